@@ -1,0 +1,2 @@
+//! sowlab: a workbench for the study of sowing (mancala) games.
+pub mod rules;

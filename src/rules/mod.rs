@@ -1,0 +1,2 @@
+//! From a game with its questions to one ruleset.
+pub mod ruleset;
