@@ -104,8 +104,14 @@ pub struct Rules {
     pub never: Never,
     /// Question 23: the first return of board and player ends the round.
     pub repeat_ends: bool,
-    /// Otherwise the round is broken off after so many turns.
+    /// The round is broken off after so many turns.
     pub cap: Option<u32>,
+    /// Question 25: a player who can move may pass.
+    pub may_pass: bool,
+    /// Question 14: closed pits are opened in a round, on their owner's turn, for so many seeds each.
+    pub opens_for: Option<(u16, Order)>,
+    /// Question 20: a player who holds fewer seeds than this, his row counted, has lost the match.
+    pub lost_below: Option<u32>,
 }
 
 impl Rules {
@@ -129,6 +135,9 @@ impl Rules {
             never: Never::MoverLoses,
             repeat_ends: true,
             cap: None,
+            may_pass: false,
+            opens_for: None,
+            lost_below: None,
         }
     }
 
@@ -308,7 +317,7 @@ fn relays(rules: &Rules, pits: &Pits, mover: usize, next: usize) -> bool {
 }
 
 /// A position in a round.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub pits: Pits,
     pub open: Open,
@@ -375,8 +384,10 @@ pub enum End {
     NeverEnding(usize),
     /// A position came back.
     Repeated,
-    /// The cap was reached; the seeds stay where they are.
+    /// The cap was reached; each player keeps his row.
     CutOff,
+    /// These players have too few seeds to go on with the match; each keeps his row.
+    Lost([bool; 2]),
 }
 
 /// A round as it is played.
@@ -389,7 +400,7 @@ pub struct Round {
     pub over: Option<End>,
     /// The player who made the last move.
     pub last_mover: Option<usize>,
-    seen: HashSet<(Pits, usize)>,
+    seen: HashSet<Position>,
 }
 
 impl Round {
@@ -419,6 +430,15 @@ impl Round {
             self.position.pits = done.pits;
             self.position.won[mover] += done.gain();
         }
+        if let Some(least) = self.rules.lost_below {
+            let holds = |player| self.position.won[player] + self.position.row(&self.rules, player);
+            let lost = [holds(0) < least, holds(1) < least];
+            if lost != [false, false] {
+                self.sweep_to_owners();
+                self.over = Some(End::Lost(lost));
+                return done;
+            }
+        }
         if self.position.on_board() == 0 {
             self.over = Some(End::Bare);
             return done;
@@ -443,13 +463,29 @@ impl Round {
     fn before_turn(&mut self) {
         if self.position.on_board() == 0 {
             self.over = Some(End::Bare);
-        } else if self.rules.repeat_ends && !self.seen.insert((self.position.pits, self.position.mover)) {
+            return;
+        }
+        self.open_closed();
+        if self.rules.repeat_ends && !self.seen.insert(self.position.clone()) {
             self.sweep_to_owners();
             self.over = Some(End::Repeated);
         } else if self.rules.ends != Ends::MoverEmptied && self.position.legal(&self.rules).is_empty() {
             self.ended_by(self.position.mover);
         } else if self.rules.cap.is_some_and(|cap| self.turns >= cap) {
+            self.sweep_to_owners();
             self.over = Some(End::CutOff);
+        }
+    }
+
+    fn open_closed(&mut self) {
+        let Some((fill, order)) = self.rules.opens_for else { return };
+        let mover = self.position.mover;
+        for pit in order.of(self.rules.row_of(mover)) {
+            if !self.position.open[pit] && self.position.won[mover] >= u32::from(fill) {
+                self.position.won[mover] -= u32::from(fill);
+                self.position.open[pit] = true;
+                self.position.pits[pit] = fill;
+            }
         }
     }
 
@@ -484,6 +520,29 @@ pub enum Order {
     Sowing,
     Against,
     FromEnds,
+}
+
+impl Order {
+    /// The pits of a row, given in the order of sowing, in the order of filling.
+    fn of(self, row: Vec<usize>) -> Vec<usize> {
+        match self {
+            Self::Sowing => row,
+            Self::Against => row.into_iter().rev().collect(),
+            Self::FromEnds => {
+                let (mut left, mut right) = (0, row.len());
+                let mut order = Vec::new();
+                while left < right {
+                    order.push(row[left]);
+                    left += 1;
+                    if left < right {
+                        right -= 1;
+                        order.push(row[right]);
+                    }
+                }
+                order
+            }
+        }
+    }
 }
 
 /// Question 13: seeds left over when the pits are filled.
@@ -538,24 +597,7 @@ impl Match {
 
     /// A player's pits in the order in which he fills them, those left out that must stay closed.
     pub fn fillable(&self, rules: &Rules, open: &Open, player: usize) -> Vec<usize> {
-        let row = rules.row_of(player);
-        let order = match self.order {
-            Order::Sowing => row,
-            Order::Against => row.into_iter().rev().collect(),
-            Order::FromEnds => {
-                let (mut left, mut right) = (0, row.len());
-                let mut order = Vec::new();
-                while left < right {
-                    order.push(row[left]);
-                    left += 1;
-                    if left < right {
-                        right -= 1;
-                        order.push(row[right]);
-                    }
-                }
-                order
-            }
-        };
+        let order = self.order.of(rules.row_of(player));
         order.into_iter().filter(|&pit| self.reopen || open[pit]).collect()
     }
 
@@ -580,11 +622,30 @@ impl Match {
 
     /// Sets up a round; returns the position and the seeds that left the game.
     pub fn refill(&self, rules: &Rules, open: &Open, won: [u32; 2], starter: usize) -> (Position, u32) {
+        self.refill_as_chosen(rules, open, won, starter, &[None, None])
+    }
+
+    /// Sets up a round where a player may have chosen the pits that he fills, in the order in which he pays for them.
+    ///
+    /// His choice must fill as many pits as any other would.
+    pub fn refill_as_chosen(
+        &self,
+        rules: &Rules,
+        open: &Open,
+        won: [u32; 2],
+        starter: usize,
+        chosen: &[Option<Vec<usize>>; 2],
+    ) -> (Position, u32) {
         let fill = u32::from(self.fill);
         let mut next = Position { pits: [0; MOST], open: [false; MOST], won, mover: starter };
         let mut over = [0; 2];
         for player in [0, 1] {
-            for pit in self.fillable(rules, open, player) {
+            let may = self.fillable(rules, open, player);
+            let order = chosen[player].clone().unwrap_or_else(|| may.clone());
+            assert!(order.iter().all(|pit| may.contains(pit)), "only these pits may be opened");
+            let paid = order.len().min((won[player] / fill) as usize);
+            assert_eq!(paid, may.len().min((won[player] / fill) as usize), "every pit that can be paid is paid");
+            for pit in order {
                 let seeds = if next.won[player] >= fill {
                     fill
                 } else if self.surplus == Surplus::ShortPit {
