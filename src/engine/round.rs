@@ -184,5 +184,5 @@ const fn to_owners<W>(state: &mut State<W>, rows: [u16; 2]) {
 
 /// The numbers of the bits that are set, from the lowest.
 pub fn bits(mask: u32) -> impl Iterator<Item = u32> + Clone {
-    std::iter::successors(Some(mask), |m| Some(m & (m - 1))).take_while(|&m| m != 0).map(u32::trailing_zeros)
+    std::iter::successors(Some(mask), |m| Some(m & m.wrapping_sub(1))).take_while(|&m| m != 0).map(u32::trailing_zeros)
 }

@@ -71,6 +71,9 @@ impl<W: Lanes> RoundPlay<W> {
         let end = loop {
             if reopens && self.reopen(kernel, state, players, onlooker)? {
                 layout = kernel.layout(state.closed);
+                if repetition {
+                    self.history.push((state.cells, state.mover));
+                }
             }
             let seat = state.mover;
             let chosen = match kernel.situation(layout, state) {
