@@ -152,10 +152,7 @@ pub(crate) fn horizontal_axis(
     label: &str,
 ) -> f64 {
     let length = canvas.scaled(0.9);
-    canvas.line(
-        &[(scale.from, y), (scale.to, y)],
-        Stroke::solid(0.5, BLACK),
-    );
+    canvas.line(&[(scale.from, y), (scale.to, y)], Stroke::solid(0.5, BLACK));
     let baseline = y + length + canvas.scaled(0.5) + CAP_HEIGHT * canvas.em();
     for &value in &ticks.values {
         let x = scale.at(value);
@@ -165,7 +162,7 @@ pub(crate) fn horizontal_axis(
     }
     let mut bottom = baseline + DESCENT * canvas.em();
     if !label.is_empty() {
-        bottom = axis_label(canvas, (scale.from + scale.to) / 2.0, bottom, label);
+        bottom = axis_label(canvas, f64::midpoint(scale.from, scale.to), bottom, label);
     }
     bottom
 }

@@ -74,6 +74,9 @@ impl Player {
     }
 }
 
+/// Kept free at the edge of the sheet, so that no line is cut, millimetres.
+pub(crate) const EDGE: f64 = 0.3;
+
 /// Row and column of a pit in [`Board::rows`].
 pub(crate) type Place = (usize, usize);
 
@@ -133,6 +136,18 @@ pub(crate) struct RowSpace {
     pub(crate) below: f64,
 }
 
+/// The strip of the sheet a board may take.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Strip {
+    /// Its upper left corner.
+    pub(crate) at: Point,
+    pub(crate) width: f64,
+    /// Distance between the centres of two pits where there is room to spare.
+    pub(crate) widest_pitch: f64,
+    /// Room between the outermost pits and the edge of the board.
+    pub(crate) side: f64,
+}
+
 /// Where everything of a board lies on the sheet.
 pub(crate) struct Geometry {
     pub(crate) left: f64,
@@ -148,7 +163,7 @@ pub(crate) struct Geometry {
 }
 
 impl Geometry {
-    /// Lays a board out in the middle of a strip that begins at `at` and is `width` wide.
+    /// Lays a board out in the middle of a strip.
     ///
     /// # Errors
     /// [`FigureError::Empty`] for a board without pits, [`FigureError::TooNarrow`] where the seeds would not fit into
@@ -156,16 +171,19 @@ impl Geometry {
     pub(crate) fn new(
         canvas: &Canvas,
         board: &Board,
-        at: Point,
-        width: f64,
-        widest_pitch: f64,
+        strip: Strip,
         spaces: &[RowSpace],
     ) -> Result<Self, FigureError> {
         let columns = real(board.columns());
         if board.pits().next().is_none() {
             return Err(FigureError::Empty { what: "pits" });
         }
-        let pad = padding(canvas);
+        let Strip {
+            at,
+            width,
+            widest_pitch,
+            side: pad,
+        } = strip;
         let pitch = ((width - 2.0 * pad) / columns).min(widest_pitch);
         let least = least_pitch(canvas, board);
         if pitch < least {
@@ -177,7 +195,8 @@ impl Geometry {
         }
         let radius = 0.42 * pitch;
         let left = at.0 + (width - columns * pitch) / 2.0 - pad;
-        let mut y = at.1 + pad * 0.6;
+        let rim = 0.3 * canvas.em();
+        let mut y = at.1 + rim;
         let mut rows = Vec::with_capacity(spaces.len());
         for space in spaces {
             y += space.above + radius;
@@ -188,7 +207,7 @@ impl Geometry {
             left,
             right: left + columns * pitch + 2.0 * pad,
             top: at.1,
-            bottom: y + pad * 0.6,
+            bottom: y + rim,
             pitch,
             radius,
             rows,
@@ -233,7 +252,7 @@ impl Geometry {
 }
 
 /// Room between the edge of the board and its pits.
-fn padding(canvas: &Canvas) -> f64 {
+pub(crate) fn padding(canvas: &Canvas) -> f64 {
     0.5 * canvas.em()
 }
 
@@ -257,7 +276,7 @@ pub(crate) fn natural_pitch(canvas: &Canvas) -> f64 {
 
 /// Room a line of letters takes beside a row.
 pub(crate) fn letter_room(canvas: &Canvas) -> f64 {
-    1.2 * canvas.em()
+    1.3 * canvas.em()
 }
 
 /// How a pit is set off from the others.
@@ -348,7 +367,7 @@ pub(crate) fn draw_letter(
 ) {
     let (x, y) = geometry.centre(place);
     let em = canvas.em();
-    let gap = 0.22 * em;
+    let gap = 0.3 * em;
     let baseline = if above {
         y - geometry.radius - gap
     } else {
@@ -363,7 +382,7 @@ pub(crate) fn draw_letter(
 
 /// Height a player's name takes above or under a board.
 pub(crate) fn player_room(canvas: &Canvas, player: Option<&Player>) -> f64 {
-    player.map_or(0.0, |_| (ASCENT + DESCENT + 0.15) * canvas.em())
+    player.map_or(EDGE, |_| (ASCENT + DESCENT + 0.15) * canvas.em())
 }
 
 /// Sets a player's name centred under `top` and gives the height of its lowest text.
@@ -414,15 +433,14 @@ impl Figure for BoardDiagram {
         let mut canvas = Canvas::new(preset);
         let board = &self.board;
         let (width, em) = (canvas.width(), canvas.em());
-        let top = player_room(&canvas, board.top.as_ref());
-        let geometry = Geometry::new(
-            &canvas,
-            board,
-            (0.3, top),
-            width - 0.6,
-            natural_pitch(&canvas),
-            &outer_letters(&canvas, board),
-        )?;
+        let strip = Strip {
+            at: (EDGE, player_room(&canvas, board.top.as_ref())),
+            width: width - 2.0 * EDGE,
+            widest_pitch: natural_pitch(&canvas),
+            side: padding(&canvas),
+        };
+        let spaces = outer_letters(&canvas, board);
+        let geometry = Geometry::new(&canvas, board, strip, &spaces)?;
         let middle = geometry.middle().0;
         draw_player(&mut canvas, middle, 0.0, board.top.as_ref(), width);
         geometry.draw_edge(&mut canvas);

@@ -6,7 +6,9 @@
 use plotters::element::{Circle, PathElement, Polygon, Text};
 use plotters::prelude::{IntoDrawingArea, RGBAColor, SVGBackend};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{Color, FontDesc, FontFamily, FontStyle, FontTransform, ShapeStyle, TextStyle};
+use plotters::style::{
+    Color, FontDesc, FontFamily, FontStyle, FontTransform, ShapeStyle, TextStyle,
+};
 
 use super::colour::{BLACK, Rgb, WHITE};
 use super::error::FigureError;
@@ -297,11 +299,7 @@ impl Canvas {
     }
 
     /// Hands the marks to plotters and gives the finished picture.
-    pub(crate) fn finish(
-        self,
-        height: f64,
-        description: &str,
-    ) -> Result<Drawing, FigureError> {
+    pub(crate) fn finish(self, height: f64, description: &str) -> Result<Drawing, FigureError> {
         for mark in &self.marks {
             if let Mark::Text(text, _, kind) = mark
                 && let Some(character) = font::missing_glyph(text, kind.face)
@@ -351,7 +349,7 @@ impl Canvas {
             area.present()?;
         }
         Ok(Drawing {
-            svg: with_true_size(&svg, size, description),
+            svg: completed(&svg, size, font_units(self.preset), description),
             width_mm: f64::from(size.0) / UNITS_PER_MM,
             height_mm: f64::from(size.1) / UNITS_PER_MM,
             text_boxes: self.text_boxes,
@@ -392,7 +390,7 @@ impl Canvas {
         };
         let font = FontDesc::new(
             FontFamily::Name(FAMILIES),
-            size_for_plotters(font_units(self.preset)),
+            font_units(self.preset) * FONT_SIZE_DIVISOR,
             style,
         );
         let style = TextStyle {
@@ -420,17 +418,14 @@ fn font_units(preset: Preset) -> f64 {
     (preset.text_pt() * MM_PER_PT * UNITS_PER_MM).ceil()
 }
 
-/// The size to ask plotters for so that exactly `wanted` is written.
-fn size_for_plotters(wanted: f64) -> f64 {
-    let near = wanted * FONT_SIZE_DIVISOR;
-    [near, near.next_up(), near.next_down()]
-        .into_iter()
-        .find(|size| (size / FONT_SIZE_DIVISOR).total_cmp(&wanted).is_eq())
-        .unwrap_or(near)
-}
-
-/// Gives the root element its size in millimetres and the picture its description.
-fn with_true_size(svg: &str, size: (u32, u32), description: &str) -> String {
+/// What plotters cannot be told: the root's size in millimetres, the picture's description, and the font size as the
+/// whole number it was meant to be before it was divided.
+fn completed(svg: &str, size: (u32, u32), font_size: f64, description: &str) -> String {
+    let divided = font_size * FONT_SIZE_DIVISOR / FONT_SIZE_DIVISOR;
+    let svg = svg.replace(
+        &format!("font-size=\"{divided}\""),
+        &format!("font-size=\"{font_size}\""),
+    );
     let plain = format!("width=\"{}\" height=\"{}\" ", size.0, size.1);
     let (width, height) = (
         f64::from(size.0) / UNITS_PER_MM,
@@ -529,9 +524,11 @@ mod tests {
     #[test]
     fn every_preset_writes_a_whole_font_size() {
         for preset in Preset::ALL {
-            let wanted = font_units(preset);
-            let written = size_for_plotters(wanted) / 1.24;
-            assert!(written.total_cmp(&wanted).is_eq(), "{preset}: {written}");
+            let mut canvas = Canvas::new(preset);
+            canvas.text("E", (10.0, 10.0), Type::regular());
+            let svg = canvas.finish(20.0, "").expect("drawn").svg;
+            let written = format!("font-size=\"{:.0}\"", font_units(preset));
+            assert!(svg.contains(&written), "{preset}: {svg}");
         }
     }
 
@@ -565,7 +562,9 @@ mod tests {
         let error = canvas.finish(20.0, "").expect_err("no such glyph");
         assert!(matches!(
             error,
-            FigureError::MissingGlyph { character: 'ખ', .. }
+            FigureError::MissingGlyph {
+                character: 'ખ', ..
+            }
         ));
     }
 }

@@ -104,7 +104,10 @@ impl Lengths {
         f64::from(self.until.unwrap_or(longest).max(1))
     }
 
-    fn steps_shown<'a>(&self, curve: &'a LengthCurve) -> impl Iterator<Item = (u32, u64, f64)> + use<'a> {
+    fn steps_shown<'a>(
+        &self,
+        curve: &'a LengthCurve,
+    ) -> impl Iterator<Item = (u32, u64, f64)> + use<'a> {
         let end = self.end();
         curve
             .steps()
@@ -240,7 +243,10 @@ impl Figure for Lengths {
             .curves
             .iter()
             .filter_map(|curve| {
-                let shown = self.steps_shown(curve).last().map_or(0, |(_, games, _)| games);
+                let shown = self
+                    .steps_shown(curve)
+                    .last()
+                    .map_or(0, |(_, games, _)| games);
                 let longer = curve.games() - curve.unfinished - shown;
                 (longer > 0).then(|| format!("{} of {}", grouped(longer), curve.name))
             })

@@ -2,8 +2,8 @@
 
 use super::axis::real;
 use super::board::{
-    Board, Geometry, PitLook, Place, RowSpace, draw_letter, draw_player, draw_seeds, least_pitch,
-    letter_room, player_room,
+    Board, EDGE, Geometry, PitLook, Place, RowSpace, Strip, draw_letter, draw_player, draw_seeds,
+    least_pitch, letter_room, player_room,
 };
 use super::canvas::{Anchor, Canvas, Dash, Drawing, Point, Stroke, Type};
 use super::colour::{BLACK, BLUE, Rgb, SKY, VERMILLION, WHITE};
@@ -213,8 +213,13 @@ fn hop_room(canvas: &Canvas) -> f64 {
     1.5 * canvas.em()
 }
 
+/// Room for hops from one row to another at the ends of the board.
+fn side_room(canvas: &Canvas) -> f64 {
+    1.35 * canvas.em()
+}
+
 fn row_spaces(canvas: &Canvas, board: &Board) -> Vec<RowSpace> {
-    let (outer, inner) = (hop_room(canvas), letter_room(canvas));
+    let (outer, inner) = (hop_room(canvas), letter_room(canvas) + 0.1 * canvas.em());
     (0..board.rows.len())
         .map(|row| {
             if board.is_upper(row) {
@@ -234,27 +239,36 @@ fn row_spaces(canvas: &Canvas, board: &Board) -> Vec<RowSpace> {
 
 impl Frame<'_> {
     /// Draws the frame in a cell and gives the height of its lowest text.
-    fn draw(&self, canvas: &mut Canvas, at: Point, width: f64) -> Result<f64, FigureError> {
+    ///
+    /// `named` says whether any board beside this one has its players named: all then keep the room for it, so that they
+    /// stand at the same height.
+    fn draw(
+        &self,
+        canvas: &mut Canvas,
+        at: Point,
+        width: f64,
+        named: bool,
+    ) -> Result<f64, FigureError> {
         let em = canvas.em();
         let board = self.board;
-        let mut y = at.1;
         let middle = at.0 + width / 2.0;
+        let (over, under) = if named {
+            let room = |player| player_room(canvas, player);
+            (room(board.top.as_ref()), room(board.bottom.as_ref()))
+        } else {
+            (EDGE, 0.0)
+        };
         if self.players {
-            draw_player(canvas, middle, y, board.top.as_ref(), width);
+            draw_player(canvas, middle, at.1, board.top.as_ref(), width);
         }
-        // Every frame keeps the room, so that boards beside each other stand at the same height.
-        y += player_room(canvas, board.top.as_ref());
         let spaces = row_spaces(canvas, board);
-        // The path leaves the rows at their ends, so the board is drawn a little narrower than its cell.
-        let side = 0.2 * em;
-        let geometry = Geometry::new(
-            canvas,
-            board,
-            (at.0 + side, y),
-            width - 2.0 * side,
-            3.6 * em,
-            &spaces,
-        )?;
+        let strip = Strip {
+            at: (at.0 + EDGE, at.1 + over),
+            width: width - 2.0 * EDGE,
+            widest_pitch: 3.6 * em,
+            side: side_room(canvas),
+        };
+        let geometry = Geometry::new(canvas, board, strip, &spaces)?;
         geometry.draw_edge(canvas);
         for (place, pit) in board.pits() {
             let role = self.role(place);
@@ -266,11 +280,12 @@ impl Frame<'_> {
             }
         }
         draw_path(canvas, &geometry, board, &self.path);
-        y = geometry.bottom + 0.15 * em;
         if self.players {
-            y = draw_player(canvas, middle, y, board.bottom.as_ref(), width);
+            let top = geometry.bottom + 0.15 * em;
+            draw_player(canvas, middle, top, board.bottom.as_ref(), width);
         }
-        Ok(self.draw_words(canvas, (at.0, y + 0.1 * em), width))
+        let words = (geometry.left, geometry.bottom + under + 0.2 * em);
+        Ok(self.draw_words(canvas, words, at.0 + width - geometry.left))
     }
 
     fn role(&self, place: Place) -> Role {
@@ -301,13 +316,7 @@ impl Frame<'_> {
 }
 
 /// The seeds that leave a captured pit: an arrow out of the board with their number.
-fn draw_capture(
-    canvas: &mut Canvas,
-    geometry: &Geometry,
-    board: &Board,
-    place: Place,
-    seeds: u32,
-) {
+fn draw_capture(canvas: &mut Canvas, geometry: &Geometry, board: &Board, place: Place, seeds: u32) {
     let em = canvas.em();
     let (x, y) = geometry.centre(place);
     let upper = board.is_upper(place.0) || board.rows.len() == 1;
@@ -344,10 +353,7 @@ fn arrow_head(canvas: &mut Canvas, tip: Point, towards: Point, colour: Rgb) {
 
 /// The way of the seeds: a hop from each pit to the next, outside the rows, with a head on the last.
 fn draw_path(canvas: &mut Canvas, geometry: &Geometry, board: &Board, path: &[Place]) {
-    let hops: Vec<(Place, Place)> = path
-        .windows(2)
-        .map(|pair| (pair[0], pair[1]))
-        .collect();
+    let hops: Vec<(Place, Place)> = path.windows(2).map(|pair| (pair[0], pair[1])).collect();
     for (number, &(from, to)) in hops.iter().enumerate() {
         let earlier = hops[..number]
             .iter()
@@ -370,44 +376,55 @@ fn draw_hop(
 ) {
     let (start, end) = (geometry.centre(from), geometry.centre(to));
     let leave = outward(geometry, board, from, to);
-    let r = geometry.radius;
-    let span = (end.0 - start.0, end.1 - start.1);
-    let length = span.0.hypot(span.1).max(f64::MIN_POSITIVE);
-    let along = (span.0 / length, span.1 / length);
+    let along = direction(start, end);
     // Hops leave a little towards where they go and arrive a little short, so that two never touch on a pit.
     let lean = 0.42_f64;
     let foot = (1.0 - lean * lean).sqrt();
     let touch = |centre: Point, sign: f64| {
-        let reach = r + 0.12 * canvas.em();
+        let reach = geometry.radius + 0.12 * canvas.em();
         (
             centre.0 + reach * (leave.0 * foot + sign * along.0 * lean),
             centre.1 + reach * (leave.1 * foot + sign * along.1 * lean),
         )
     };
-    let (a, b) = (touch(start, 1.0), touch(end, -1.0));
+    let (lift, land) = (touch(start, 1.0), touch(end, -1.0));
     let control = (
-        f64::midpoint(a.0, b.0) + leave.0 * 2.0 * height,
-        f64::midpoint(a.1, b.1) + leave.1 * 2.0 * height,
+        f64::midpoint(lift.0, land.0) + leave.0 * 2.0 * height,
+        f64::midpoint(lift.1, land.1) + leave.1 * 2.0 * height,
     );
-    let slope = (b.0 - control.0, b.1 - control.1);
-    let steep = slope.0.hypot(slope.1).max(f64::MIN_POSITIVE);
-    let towards = (slope.0 / steep, slope.1 / steep);
-    let back = if last { 0.4 * canvas.em() } else { 0.0 };
-    let stop = (b.0 - towards.0 * back, b.1 - towards.1 * back);
-    let points: Vec<Point> = (0..=16)
+    if last {
+        let towards = direction(control, land);
+        let neck = 0.4 * canvas.em();
+        let stop = (land.0 - towards.0 * neck, land.1 - towards.1 * neck);
+        canvas.line(&bow(lift, control, stop), Stroke::solid(0.8, BLUE));
+        arrow_head(canvas, land, towards, BLUE);
+    } else {
+        canvas.line(&bow(lift, control, land), Stroke::solid(0.8, BLUE));
+    }
+}
+
+/// The unit vector from one place to another.
+fn direction(from: Point, to: Point) -> Point {
+    let span = (to.0 - from.0, to.1 - from.1);
+    let length = span.0.hypot(span.1).max(f64::MIN_POSITIVE);
+    (span.0 / length, span.1 / length)
+}
+
+/// A quadratic Bezier curve as a path of short lines.
+fn bow(from: Point, control: Point, to: Point) -> Vec<Point> {
+    (0..=16)
         .map(|step| {
-            let t = f64::from(step) / 16.0;
-            let (p, q, s) = ((1.0 - t) * (1.0 - t), 2.0 * t * (1.0 - t), t * t);
+            let share = f64::from(step) / 16.0;
+            let blend = |from: f64, control: f64, to: f64| {
+                let rest = 1.0 - share;
+                rest * rest * from + 2.0 * share * rest * control + share * share * to
+            };
             (
-                p * a.0 + q * control.0 + s * stop.0,
-                p * a.1 + q * control.1 + s * stop.1,
+                blend(from.0, control.0, to.0),
+                blend(from.1, control.1, to.1),
             )
         })
-        .collect();
-    canvas.line(&points, Stroke::solid(0.8, BLUE));
-    if last {
-        arrow_head(canvas, b, towards, BLUE);
-    }
+        .collect()
 }
 
 /// The direction in which a hop bulges: away from the middle of the board.
@@ -433,9 +450,10 @@ impl Figure for MoveDiagram {
         let mut bottom = 0.0;
         for row in frames.chunks(columns) {
             bottom = y;
+            let named = row.iter().any(|frame| frame.players);
             for (column, frame) in row.iter().enumerate() {
                 let at = (real(column) * (each + gap), y);
-                bottom = frame.draw(&mut canvas, at, each)?.max(bottom);
+                bottom = frame.draw(&mut canvas, at, each, named)?.max(bottom);
             }
             y = bottom + 0.8 * em;
         }
@@ -489,14 +507,12 @@ impl Figure for MoveDiagram {
 
 /// How many frames stand beside each other: as many, up to three, as have room for comfortable pits.
 fn columns_of(canvas: &Canvas, board: &Board, frames: usize, gap: f64) -> usize {
-    let comfortable = least_pitch(canvas, board).max(2.7 * canvas.em());
-    let needed = real(board.columns()) * comfortable + 1.4 * canvas.em();
+    let comfortable = least_pitch(canvas, board).max(2.4 * canvas.em());
+    let needed = real(board.columns()) * comfortable + 2.0 * (side_room(canvas) + EDGE);
     (2..=3)
         .rev()
         .filter(|&columns| columns <= frames)
-        .find(|&columns| {
-            (canvas.width() - gap * (real(columns) - 1.0)) / real(columns) >= needed
-        })
+        .find(|&columns| (canvas.width() - gap * (real(columns) - 1.0)) / real(columns) >= needed)
         .unwrap_or(1)
 }
 

@@ -215,10 +215,7 @@ pub(crate) fn hatched(
         );
         start += step;
     }
-    canvas.outline(
-        &corners(upper_left, lower_right),
-        Stroke::solid(0.5, line),
-    );
+    canvas.outline(&corners(upper_left, lower_right), Stroke::solid(0.5, line));
 }
 
 /// Sets a text right-aligned, in up to `most` lines centred on the height `y`.

@@ -79,6 +79,12 @@ pub(crate) fn grouped(count: u64) -> String {
     out
 }
 
+/// "1 question", "2 questions".
+pub(crate) fn plural(count: usize, noun: &str) -> String {
+    let ending = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{ending}")
+}
+
 /// A number with a fixed count of decimals and a true minus sign.
 pub(crate) fn number(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
@@ -101,9 +107,9 @@ pub(crate) fn listed(items: &[String]) -> String {
 /// A sentence's first letter made a capital.
 pub(crate) fn upper_first(text: &str) -> String {
     let mut letters = text.chars();
-    letters
-        .next()
-        .map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    letters.next().map_or(String::new(), |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
 }
 
 #[cfg(test)]
@@ -114,7 +120,7 @@ mod tests {
     #[test]
     fn a_text_breaks_at_spaces_and_after_hyphens() {
         let canvas = Canvas::new(Preset::Elsevier1);
-        let width = canvas.text_width("chained, but", Face::Regular) + 0.01;
+        let width = canvas.text_width("never-ending", Face::Regular) + 0.01;
         assert_eq!(
             wrap(&canvas, "chained, but never-ending", width, Face::Regular),
             ["chained, but", "never-ending"]
