@@ -1,8 +1,9 @@
 //! Scales from data to millimetres, ticks at round numbers, and the axes drawn from them.
 
-use super::canvas::{Anchor, Canvas, Stroke, Type};
+use super::canvas::Canvas;
 use super::colour::{BLACK, DARK_GREY, PALE_GREY};
 use super::font::{ASCENT, CAP_HEIGHT, DESCENT, Face};
+use super::pen::{Anchor, Stroke, Type};
 use super::text::{fit, number};
 
 /// A linear map from data to a length of the sheet.

@@ -3,13 +3,14 @@
 use super::axis::{
     Scale, Ticks, domain, horizontal_axis, horizontal_ticks, overhang, panel_title, real,
 };
-use super::board::EDGE;
-use super::canvas::{Canvas, Drawing, Stroke, corners};
+use super::canvas::{Canvas, Drawing, corners};
 use super::colour::{BLACK, BLUE, DARK_GREY, ORANGE, PALE_GREY, Rgb, WHITE};
 use super::error::FigureError;
 use super::estimate::{Estimate, Measure, check_finite};
 use super::font::{ASCENT, DESCENT, Face};
+use super::ground::EDGE;
 use super::output::Figure;
+use super::pen::Stroke;
 use super::preset::Preset;
 use super::series::{Swatch, hatched, legend, right_aligned};
 use super::table::Table;

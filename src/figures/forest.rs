@@ -1,13 +1,14 @@
 //! The forest plot: a metric over the readings, grouped by question, with intervals.
 
 use super::axis::{Scale, Ticks, domain, horizontal_axis, horizontal_ticks, overhang, real};
-use super::board::EDGE;
-use super::canvas::{Anchor, Canvas, Dash, Drawing, Stroke, Type, corners};
-use super::colour::{DARK_GREY, PALE_GREY};
+use super::canvas::{Canvas, Drawing, corners};
+use super::colour::{DARK_GREY, PALE_GREY, Rgb};
 use super::error::FigureError;
 use super::estimate::{Estimate, Measure, check_finite};
 use super::font::{ASCENT, CAP_HEIGHT, DESCENT, Face};
+use super::ground::EDGE;
 use super::output::Figure;
+use super::pen::{Anchor, Dash, Stroke, Type};
 use super::preset::Preset;
 use super::series::{Swatch, check_count, legend, marker, right_aligned, style};
 use super::table::Table;
@@ -327,7 +328,7 @@ fn reference_stroke(place: usize) -> Stroke {
     Stroke::dashed(0.6, style(place).colour, Dash::Pattern(&[2.2, 1.2]))
 }
 
-fn band_colour(place: usize) -> super::colour::Rgb {
+fn band_colour(place: usize) -> Rgb {
     style(place).colour.tint(0.86)
 }
 

@@ -4,10 +4,11 @@ use super::axis::{
     Scale, Ticks, horizontal_axis, horizontal_ticks, overhang, real_count, vertical_axis,
     vertical_axis_width,
 };
-use super::canvas::{Canvas, Drawing, Point, Stroke};
+use super::canvas::{Canvas, Drawing, Point};
 use super::error::FigureError;
 use super::estimate::check_finite;
 use super::output::Figure;
+use super::pen::Stroke;
 use super::preset::Preset;
 use super::series::{Swatch, check_count, dash_name, legend, marker, style};
 use super::table::Table;

@@ -1,16 +1,18 @@
 //! The opening table: the score of each first move, on the board it is played on.
 
-use super::axis::{Scale, domain, horizontal_axis, horizontal_ticks};
-use super::board::{
-    Board, EDGE, Geometry, Pit, PitLook, Place, RowSpace, Strip, draw_letter, draw_pit,
-    draw_player, draw_seeds, letter_room, padding, player_room,
-};
-use super::canvas::{Anchor, Canvas, Drawing, Stroke, Type, corners};
+use super::axis::{Scale, domain, horizontal_axis, horizontal_ticks, real};
+use super::board::{Board, Pit, Place};
+use super::canvas::{Canvas, Drawing, corners};
 use super::colour::{BLACK, DARK_GREY, MID_GREY, PALE_GREY, viridis};
 use super::error::FigureError;
 use super::estimate::{Estimate, Measure, check_finite};
 use super::font::{ASCENT, CAP_HEIGHT, DESCENT, Face};
+use super::ground::{
+    EDGE, Geometry, PitLook, RowSpace, Strip, draw_letter, draw_pit, draw_player, draw_seeds,
+    letter_room, padding, player_room,
+};
 use super::output::Figure;
+use super::pen::{Anchor, Stroke, Type};
 use super::preset::Preset;
 use super::table::Table;
 use super::text::number;
@@ -100,7 +102,7 @@ impl Opening {
     }
 
     fn pitch(&self, canvas: &Canvas, width: f64) -> Result<f64, FigureError> {
-        let columns = super::axis::real(self.board.columns().max(1));
+        let columns = real(self.board.columns().max(1));
         let em = canvas.em();
         let pitch = ((width - em) / columns).min(6.4 * em);
         // The number stands inside a circle of 0.84 pitches across, at capital height.
@@ -130,7 +132,7 @@ impl Opening {
                     .map(|score| self.interval_lines(canvas, score, pitch).len())
                     .max()
                     .unwrap_or(0);
-                let outer = letter_room(canvas) + super::axis::real(lines) * canvas.leading();
+                let outer = letter_room(canvas) + real(lines) * canvas.leading();
                 if self.board.is_upper(row) {
                     RowSpace {
                         above: outer,
@@ -173,7 +175,7 @@ impl Opening {
         );
         draw_letter(canvas, geometry, place, &pit.name, upper);
         let lines = self.interval_lines(canvas, score, geometry.pitch);
-        let count = super::axis::real(lines.len());
+        let count = real(lines.len());
         let edge = geometry.radius + letter_room(canvas);
         let mut baseline = if upper {
             y - edge - (count - 1.0) * canvas.leading() - (DESCENT - 0.1) * em
@@ -270,7 +272,7 @@ impl Figure for Opening {
 
     fn caption(&self) -> String {
         format!(
-            "{}. In each pit the {} of the player who opens from it, beside it the {}; {}. The other pits show their \
+            "{}. Coloured pits: {} where the round opens from that pit, beside it the {}; {}. Grey pits show their \
              seeds.",
             self.subject,
             self.measure.label,
@@ -298,7 +300,7 @@ impl Figure for Opening {
             })
             .collect();
         format!(
-            "Board whose pits are coloured by {} of the first move: {}.",
+            "Board whose pits are coloured by {} where the round opens from them: {}.",
             self.measure.label,
             moves.join(", ")
         )

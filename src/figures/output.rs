@@ -258,8 +258,9 @@ pub fn write_as(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::figures::canvas::{Anchor, Canvas, Type};
+    use crate::figures::canvas::Canvas;
     use crate::figures::font::{CAP_HEIGHT, Face};
+    use crate::figures::pen::{Anchor, Type};
 
     /// Left, right, upper and lower edge of the ink, millimetres.
     fn ink(png: &[u8], dpi: f64) -> (f64, f64, f64, f64) {

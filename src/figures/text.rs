@@ -34,6 +34,22 @@ pub(crate) fn wrap(canvas: &Canvas, text: &str, width: f64, face: Face) -> Vec<S
     lines
 }
 
+/// As [`wrap`], with lines of about the same length: the narrowest setting that takes no more lines.
+pub(crate) fn balanced(canvas: &Canvas, text: &str, width: f64, face: Face) -> Vec<String> {
+    let mut lines = wrap(canvas, text, width, face);
+    let step = 0.25 * canvas.em();
+    let mut narrower = width - step;
+    while lines.len() > 1 && narrower > step {
+        let tried = wrap(canvas, text, narrower, face);
+        if tried.len() > lines.len() {
+            break;
+        }
+        lines = tried;
+        narrower -= step;
+    }
+    lines
+}
+
 /// As [`wrap`], but at most `most` lines: the rest is cut off with an ellipsis, and the full name noted for the key.
 pub(crate) fn fit(
     canvas: &mut Canvas,
@@ -129,6 +145,17 @@ mod tests {
         assert_eq!(
             wrap(&canvas, "chained-short", width, Face::Regular),
             ["chained-", "short"]
+        );
+    }
+
+    #[test]
+    fn balanced_lines_leave_no_single_word_behind() {
+        let canvas = Canvas::new(Preset::Elsevier1);
+        let text = "chained, but never past the pit sown last";
+        let width = canvas.text_width("chained, but never past the pit sown", Face::Regular) + 0.01;
+        assert_eq!(
+            balanced(&canvas, text, width, Face::Regular),
+            ["chained, but never", "past the pit sown last"]
         );
     }
 

@@ -4,16 +4,17 @@ use super::axis::{
     Scale, Ticks, horizontal_axis, horizontal_ticks, overhang, panel_title, vertical_axis,
     vertical_axis_width,
 };
-use super::canvas::{Canvas, Dash, Drawing, Point, Stroke};
+use super::canvas::{Canvas, Drawing, Point};
 use super::colour::DARK_GREY;
 use super::error::FigureError;
 use super::estimate::Estimate;
 use super::font::{ASCENT, DESCENT};
 use super::output::Figure;
+use super::pen::{Dash, Stroke};
 use super::preset::Preset;
 use super::series::{Swatch, check_count, legend, marker, style};
 use super::table::Table;
-use super::text::{grouped, number};
+use super::text::{grouped, number, upper_first};
 
 /// Seeds of the first player over the rounds of matches.
 #[derive(Debug, Clone, PartialEq)]
@@ -291,7 +292,7 @@ impl Figure for Wealth {
         format!(
             "Two panels over the rounds of a match: seeds of the first player, and share of matches still going on. \
              {}.",
-            series.join("; ")
+            upper_first(&series.join("; "))
         )
     }
 }
@@ -336,7 +337,7 @@ mod tests {
     #[test]
     fn the_alt_text_tells_the_first_and_the_last_round() {
         assert!(wealth().alt_text().ends_with(
-            "random players: median 20.0 seeds in round 1, 22.5 in round 2, which 75.0 % of matches reached."
+            "Random players: median 20.0 seeds in round 1, 22.5 in round 2, which 75.0 % of matches reached."
         ));
     }
 
