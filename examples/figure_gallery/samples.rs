@@ -45,25 +45,73 @@ fn estimate(value: f64, half: f64, n: u64) -> Estimate {
 }
 
 const QUESTIONS: [(&str, &str, &[&str]); 11] = [
-    ("BOSH-02", "From which rows may the mover capture?", &["either", "opponent", "own"]),
+    (
+        "BOSH-02",
+        "From which rows may the mover capture?",
+        &["either", "opponent", "own"],
+    ),
     (
         "BOSH-03",
         "Does one move capture once, or on over alternating empty and loaded pits?",
-        &["single", "chained", "chained, but never past the pit sown last"],
+        &[
+            "single",
+            "chained",
+            "chained, but never past the pit sown last",
+        ],
     ),
-    ("BOSH-04", "Is the pit lifted sown again when a lap goes right round?", &["sown", "skipped"]),
-    ("BOSH-06", "May the relay lift from either row?", &["either row", "own row only"]),
+    (
+        "BOSH-04",
+        "Is the pit lifted sown again when a lap goes right round?",
+        &["sown", "skipped"],
+    ),
+    (
+        "BOSH-06",
+        "May the relay lift from either row?",
+        &["either row", "own row only"],
+    ),
     (
         "BOSH-07",
         "Is the pit sown last involved in the capture (must it have been empty)?",
-        &["no condition", "last seed must fall in an empty pit", "pit sown last was empty, next is captured"],
+        &[
+            "no condition",
+            "last seed must fall in an empty pit",
+            "pit sown last was empty, next is captured",
+        ],
     ),
-    ("BOSH-08", "When does a round end?", &["on-turn", "at-once", "only if the mover emptied his own row"]),
-    ("BOSH-11", "Who starts the next round?", &["loser", "alternate", "winner", "last"]),
-    ("BOSH-12", "Which pits does the poorer player close?", &["sowing-order", "reverse", "choice"]),
-    ("BOSH-13", "What becomes of seeds left over after filling?", &["kept", "lost", "short", "given"]),
-    ("BOSH-14", "Can closed pits be opened again, and when?", &["at-refill", "never"]),
-    ("BOSH-15", "Does a closed pit exist for next, empty and beyond?", &["absent", "empty"]),
+    (
+        "BOSH-08",
+        "When does a round end?",
+        &[
+            "on-turn",
+            "at-once",
+            "only if the mover emptied his own row",
+        ],
+    ),
+    (
+        "BOSH-11",
+        "Who starts the next round?",
+        &["loser", "alternate", "winner", "last"],
+    ),
+    (
+        "BOSH-12",
+        "Which pits does the poorer player close?",
+        &["sowing-order", "reverse", "choice"],
+    ),
+    (
+        "BOSH-13",
+        "What becomes of seeds left over after filling?",
+        &["kept", "lost", "short", "given"],
+    ),
+    (
+        "BOSH-14",
+        "Can closed pits be opened again, and when?",
+        &["at-refill", "never"],
+    ),
+    (
+        "BOSH-15",
+        "Does a closed pit exist for next, empty and beyond?",
+        &["absent", "empty"],
+    ),
 ];
 
 /// Thirty-one readings of eleven questions by two kinds of player.
@@ -246,9 +294,17 @@ pub fn wealth() -> Wealth {
                 let share = stay.powf(past);
                 WealthRound {
                     round,
-                    first_quartile: if round == 1 { 20.0 } else { (median - spread).round() },
+                    first_quartile: if round == 1 {
+                        20.0
+                    } else {
+                        (median - spread).round()
+                    },
                     median,
-                    third_quartile: if round == 1 { 20.0 } else { (median + spread).round() },
+                    third_quartile: if round == 1 {
+                        20.0
+                    } else {
+                        (median + spread).round()
+                    },
                     going: Estimate {
                         value: share,
                         low: share - 0.009 * (1.0 - share),
@@ -286,7 +342,12 @@ pub fn four_rows() -> BoardDiagram {
     let rows = (0..4_u32)
         .map(|row| {
             (0..8_u32)
-                .map(|column| Some(Pit::open(format!("{}{}", ["a", "b", "c", "d"][row as usize], column + 1), 2)))
+                .map(|column| {
+                    Some(Pit::open(
+                        format!("{}{}", ["a", "b", "c", "d"][row as usize], column + 1),
+                        2,
+                    ))
+                })
                 .collect()
         })
         .collect();
@@ -322,8 +383,18 @@ pub fn marin() -> MoveDiagram {
         subject: "The example of Marin (1931, p. 507)".into(),
         before: bosh([4; 5], [4; 5], Some([0, 0])),
         laps: vec![
-            lap("E", 4, "F G H I", bosh([4, 5, 5, 5, 5], [4, 4, 4, 4, 0], None)),
-            lap("J", 4, "A B C D", bosh([0, 5, 5, 5, 5], [5, 5, 5, 5, 0], None)),
+            lap(
+                "E",
+                4,
+                "F G H I",
+                bosh([4, 5, 5, 5, 5], [4, 4, 4, 4, 0], None),
+            ),
+            lap(
+                "J",
+                4,
+                "A B C D",
+                bosh([0, 5, 5, 5, 5], [5, 5, 5, 5, 0], None),
+            ),
         ],
         stop: "the next pit, E, is empty".into(),
         captures: vec![CaptureDrawing {
@@ -346,7 +417,12 @@ pub fn long_move() -> MoveDiagram {
                 "D E F G H I J A B C D E F G H I J A B C D E F",
                 bosh([3, 2, 4, 5, 3], [2, 2, 2, 9, 8], None),
             ),
-            lap("G", 5, "H I J A B", bosh([4, 3, 5, 0, 3], [3, 3, 2, 9, 8], None)),
+            lap(
+                "G",
+                5,
+                "H I J A B",
+                bosh([4, 3, 5, 0, 3], [3, 3, 2, 9, 8], None),
+            ),
             lap("C", 2, "D E", bosh([4, 3, 5, 0, 3], [3, 3, 0, 10, 9], None)),
         ],
         stop: String::new(),

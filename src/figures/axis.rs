@@ -1,8 +1,9 @@
 //! Scales from data to millimetres, ticks at round numbers, and the axes drawn from them.
 
-use super::canvas::{Anchor, Canvas, Stroke, Type};
+use super::canvas::Canvas;
 use super::colour::{BLACK, DARK_GREY, PALE_GREY};
 use super::font::{ASCENT, CAP_HEIGHT, DESCENT, Face};
+use super::pen::{Anchor, Stroke, Type};
 use super::text::{fit, number};
 
 /// A linear map from data to a length of the sheet.
@@ -152,10 +153,7 @@ pub(crate) fn horizontal_axis(
     label: &str,
 ) -> f64 {
     let length = canvas.scaled(0.9);
-    canvas.line(
-        &[(scale.from, y), (scale.to, y)],
-        Stroke::solid(0.5, BLACK),
-    );
+    canvas.line(&[(scale.from, y), (scale.to, y)], Stroke::solid(0.5, BLACK));
     let baseline = y + length + canvas.scaled(0.5) + CAP_HEIGHT * canvas.em();
     for &value in &ticks.values {
         let x = scale.at(value);
@@ -165,7 +163,7 @@ pub(crate) fn horizontal_axis(
     }
     let mut bottom = baseline + DESCENT * canvas.em();
     if !label.is_empty() {
-        bottom = axis_label(canvas, (scale.from + scale.to) / 2.0, bottom, label);
+        bottom = axis_label(canvas, f64::midpoint(scale.from, scale.to), bottom, label);
     }
     bottom
 }

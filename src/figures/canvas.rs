@@ -6,11 +6,14 @@
 use plotters::element::{Circle, PathElement, Polygon, Text};
 use plotters::prelude::{IntoDrawingArea, RGBAColor, SVGBackend};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{Color, FontDesc, FontFamily, FontStyle, FontTransform, ShapeStyle, TextStyle};
+use plotters::style::{
+    Color, FontDesc, FontFamily, FontStyle, FontTransform, ShapeStyle, TextStyle,
+};
 
-use super::colour::{BLACK, Rgb, WHITE};
+use super::colour::{Rgb, WHITE};
 use super::error::FigureError;
 use super::font::{self, ASCENT, DESCENT, FAMILIES, Face, LEADING};
+use super::pen::{Anchor, Dash, Stroke, Type, dashes};
 use super::preset::{MM_PER_PT, Preset};
 
 /// A place on the sheet: millimetres from its left and upper edge.
@@ -24,96 +27,6 @@ const LEAST_LINE_PT: f64 = 0.3;
 const TOP_TO_BASELINE: f64 = 0.76;
 /// plotters writes every font size divided by this number.
 const FONT_SIZE_DIVISOR: f64 = 1.24;
-
-/// How a line is broken.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Dash {
-    /// Unbroken.
-    Solid,
-    /// Strokes and gaps in turn, in points.
-    Pattern(&'static [f64]),
-}
-
-/// How a line is drawn.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Stroke {
-    /// Width in points beside 7 pt text; larger text has heavier lines.
-    pub(crate) pt: f64,
-    pub(crate) colour: Rgb,
-    pub(crate) dash: Dash,
-}
-
-impl Stroke {
-    pub(crate) fn solid(pt: f64, colour: Rgb) -> Self {
-        Self {
-            pt,
-            colour,
-            dash: Dash::Solid,
-        }
-    }
-
-    pub(crate) fn dashed(pt: f64, colour: Rgb, dash: Dash) -> Self {
-        Self { pt, colour, dash }
-    }
-}
-
-/// Which end of a text stands at its place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Anchor {
-    Start,
-    Middle,
-    End,
-}
-
-/// How a text is set. The size is always that of the preset.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Type {
-    pub(crate) face: Face,
-    pub(crate) colour: Rgb,
-    pub(crate) anchor: Anchor,
-    /// Runs upwards instead of to the right.
-    pub(crate) turned: bool,
-}
-
-impl Type {
-    pub(crate) const fn regular() -> Self {
-        Self {
-            face: Face::Regular,
-            colour: BLACK,
-            anchor: Anchor::Start,
-            turned: false,
-        }
-    }
-
-    pub(crate) const fn bold() -> Self {
-        Self {
-            face: Face::Bold,
-            ..Self::regular()
-        }
-    }
-
-    pub(crate) const fn italic() -> Self {
-        Self {
-            face: Face::Italic,
-            ..Self::regular()
-        }
-    }
-
-    pub(crate) const fn anchored(self, anchor: Anchor) -> Self {
-        Self { anchor, ..self }
-    }
-
-    pub(crate) const fn coloured(self, colour: Rgb) -> Self {
-        Self { colour, ..self }
-    }
-
-    pub(crate) const fn turned(self) -> Self {
-        Self {
-            turned: true,
-            ..self
-        }
-    }
-}
 
 /// The rectangle a text takes up, from the highest ascender to the lowest descender of its face.
 #[derive(Debug, Clone, PartialEq)]
@@ -297,11 +210,7 @@ impl Canvas {
     }
 
     /// Hands the marks to plotters and gives the finished picture.
-    pub(crate) fn finish(
-        self,
-        height: f64,
-        description: &str,
-    ) -> Result<Drawing, FigureError> {
+    pub(crate) fn finish(self, height: f64, description: &str) -> Result<Drawing, FigureError> {
         for mark in &self.marks {
             if let Mark::Text(text, _, kind) = mark
                 && let Some(character) = font::missing_glyph(text, kind.face)
@@ -351,7 +260,7 @@ impl Canvas {
             area.present()?;
         }
         Ok(Drawing {
-            svg: with_true_size(&svg, size, description),
+            svg: completed(&svg, size, font_units(self.preset), description),
             width_mm: f64::from(size.0) / UNITS_PER_MM,
             height_mm: f64::from(size.1) / UNITS_PER_MM,
             text_boxes: self.text_boxes,
@@ -392,7 +301,7 @@ impl Canvas {
         };
         let font = FontDesc::new(
             FontFamily::Name(FAMILIES),
-            size_for_plotters(font_units(self.preset)),
+            font_units(self.preset) * FONT_SIZE_DIVISOR,
             style,
         );
         let style = TextStyle {
@@ -420,17 +329,14 @@ fn font_units(preset: Preset) -> f64 {
     (preset.text_pt() * MM_PER_PT * UNITS_PER_MM).ceil()
 }
 
-/// The size to ask plotters for so that exactly `wanted` is written.
-fn size_for_plotters(wanted: f64) -> f64 {
-    let near = wanted * FONT_SIZE_DIVISOR;
-    [near, near.next_up(), near.next_down()]
-        .into_iter()
-        .find(|size| (size / FONT_SIZE_DIVISOR).total_cmp(&wanted).is_eq())
-        .unwrap_or(near)
-}
-
-/// Gives the root element its size in millimetres and the picture its description.
-fn with_true_size(svg: &str, size: (u32, u32), description: &str) -> String {
+/// What plotters cannot be told: the root's size in millimetres, the picture's description, and the font size as the
+/// whole number it was meant to be before it was divided.
+fn completed(svg: &str, size: (u32, u32), font_size: f64, description: &str) -> String {
+    let divided = font_size * FONT_SIZE_DIVISOR / FONT_SIZE_DIVISOR;
+    let svg = svg.replace(
+        &format!("font-size=\"{divided}\""),
+        &format!("font-size=\"{font_size}\""),
+    );
     let plain = format!("width=\"{}\" height=\"{}\" ", size.0, size.1);
     let (width, height) = (
         f64::from(size.0) / UNITS_PER_MM,
@@ -470,47 +376,10 @@ fn places(points: &[Point]) -> Vec<(i32, i32)> {
     points.iter().copied().map(place).collect()
 }
 
-/// Cuts a path into the strokes of a dash pattern (strokes and gaps in turn, millimetres).
-fn dashes(points: &[Point], pattern: &[f64]) -> Vec<Vec<Point>> {
-    let mut pieces = Vec::new();
-    let Some((&first, rest)) = points.split_first() else {
-        return pieces;
-    };
-    let (mut part, mut left) = (0, pattern[0]);
-    let (mut at, mut piece) = (first, vec![first]);
-    for &next in rest {
-        let mut span = (next.0 - at.0).hypot(next.1 - at.1);
-        while span > left {
-            let share = left / span;
-            at = (
-                at.0 + (next.0 - at.0) * share,
-                at.1 + (next.1 - at.1) * share,
-            );
-            span -= left;
-            if part % 2 == 0 {
-                piece.push(at);
-                pieces.push(std::mem::take(&mut piece));
-            } else {
-                piece = vec![at];
-            }
-            part = (part + 1) % pattern.len();
-            left = pattern[part];
-        }
-        left -= span;
-        at = next;
-        if part % 2 == 0 {
-            piece.push(next);
-        }
-    }
-    if piece.len() > 1 {
-        pieces.push(piece);
-    }
-    pieces
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::figures::colour::BLACK;
 
     #[test]
     fn a_sheet_has_its_true_size_and_its_text_the_size_of_the_preset() {
@@ -529,9 +398,11 @@ mod tests {
     #[test]
     fn every_preset_writes_a_whole_font_size() {
         for preset in Preset::ALL {
-            let wanted = font_units(preset);
-            let written = size_for_plotters(wanted) / 1.24;
-            assert!(written.total_cmp(&wanted).is_eq(), "{preset}: {written}");
+            let mut canvas = Canvas::new(preset);
+            canvas.text("E", (10.0, 10.0), Type::regular());
+            let svg = canvas.finish(20.0, "").expect("drawn").svg;
+            let written = format!("font-size=\"{:.0}\"", font_units(preset));
+            assert!(svg.contains(&written), "{preset}: {svg}");
         }
     }
 
@@ -545,27 +416,15 @@ mod tests {
     }
 
     #[test]
-    fn dashes_go_round_corners_and_keep_their_lengths() {
-        let path = [(0.0, 0.0), (3.0, 0.0), (3.0, 3.0)];
-        let pieces = dashes(&path, &[2.0, 0.5]);
-        assert_eq!(
-            pieces,
-            vec![
-                vec![(0.0, 0.0), (2.0, 0.0)],
-                vec![(2.5, 0.0), (3.0, 0.0), (3.0, 1.5)],
-                vec![(3.0, 2.0), (3.0, 3.0)],
-            ]
-        );
-    }
-
-    #[test]
     fn a_character_the_font_lacks_is_named() {
         let mut canvas = Canvas::new(Preset::Elsevier1);
         canvas.text("ખોલા", (10.0, 10.0), Type::regular());
         let error = canvas.finish(20.0, "").expect_err("no such glyph");
         assert!(matches!(
             error,
-            FigureError::MissingGlyph { character: 'ખ', .. }
+            FigureError::MissingGlyph {
+                character: 'ખ', ..
+            }
         ));
     }
 }

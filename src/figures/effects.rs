@@ -3,12 +3,14 @@
 use super::axis::{
     Scale, Ticks, domain, horizontal_axis, horizontal_ticks, overhang, panel_title, real,
 };
-use super::canvas::{Canvas, Drawing, Stroke, corners};
+use super::canvas::{Canvas, Drawing, corners};
 use super::colour::{BLACK, BLUE, DARK_GREY, ORANGE, PALE_GREY, Rgb, WHITE};
 use super::error::FigureError;
 use super::estimate::{Estimate, Measure, check_finite};
 use super::font::{ASCENT, DESCENT, Face};
+use super::ground::EDGE;
 use super::output::Figure;
+use super::pen::Stroke;
 use super::preset::Preset;
 use super::series::{Swatch, hatched, legend, right_aligned};
 use super::table::Table;
@@ -78,13 +80,15 @@ impl Verdict {
 const STRONG: Rgb = BLUE;
 /// Ground and hatch of undecided bars.
 const OPEN: Rgb = ORANGE;
+/// Panels are lettered from a to z.
+const MOST_PANELS: usize = 26;
 /// Lines a bar's name may take.
 const LABEL_LINES: usize = 3;
 
 /// Fill and outline of a bar, and whether it is hatched.
 fn look(verdict: Verdict) -> (Rgb, Rgb, bool) {
     match verdict {
-        Verdict::Matters => (STRONG, BLACK, false),
+        Verdict::Matters => (STRONG.tint(0.25), BLACK, false),
         Verdict::Undecided => (OPEN.tint(0.75), DARK_GREY, true),
         Verdict::DoesNotMatter => (WHITE, DARK_GREY, false),
     }
@@ -135,6 +139,13 @@ impl Effects {
         if self.bars().next().is_none() {
             return Err(FigureError::Empty { what: "effects" });
         }
+        if self.panels.len() > MOST_PANELS {
+            return Err(FigureError::Length {
+                what: "the figure's list of panels".to_owned(),
+                found: self.panels.len(),
+                expected: MOST_PANELS,
+            });
+        }
         Ok(())
     }
 
@@ -167,8 +178,7 @@ impl Effects {
             to: left + width - 0.3 * em,
         };
         let ticks = horizontal_ticks(canvas, &plot, 0.0);
-        let past = plot.at(ticks.values.last().copied().unwrap_or(low))
-            + overhang(canvas, &ticks)
+        let past = plot.at(ticks.values.last().copied().unwrap_or(low)) + overhang(canvas, &ticks)
             - (left + width - 0.2 * em);
         plot.to -= past.max(0.0);
         Frame {
@@ -232,10 +242,7 @@ impl Effects {
             y += height;
         }
         let zero = plot.at(0.0);
-        canvas.line(
-            &[(zero, ground), (zero, bottom)],
-            Stroke::solid(0.6, BLACK),
-        );
+        canvas.line(&[(zero, ground), (zero, bottom)], Stroke::solid(0.6, BLACK));
         horizontal_axis(canvas, &plot, &frame.ticks, bottom, &self.measure.label)
     }
 }
@@ -279,33 +286,28 @@ impl Figure for Effects {
             let text = format!("margin, ± {}", number(margin, self.measure.decimals));
             entries.push((Swatch::Patch(PALE_GREY.tint(0.55)), text));
         }
-        let mut y = legend(&mut canvas, (0.0, width), 0.0, &entries) + 0.6 * em;
+        let mut y = legend(&mut canvas, (EDGE, width), 0.0, &entries) + 0.6 * em;
         let gap = 2.5 * em;
         // A panel under about 26 ems has no room for names and bars beside each other.
-        let side_by_side = self.panels.len() == 2 && (width - gap) / 2.0 >= 26.0 * em;
-        let letters: Vec<Option<char>> = if self.panels.len() > 1 {
-            ('a'..='z').map(Some).collect()
+        let columns = if self.panels.len() > 1 && (width - gap) / 2.0 >= 26.0 * em {
+            2
         } else {
-            vec![None]
+            1
+        };
+        let each = (width - gap * (real(columns) - 1.0)) / real(columns);
+        let lettered: Vec<(Option<char>, &EffectPanel)> = if self.panels.len() > 1 {
+            ('a'..='z').map(Some).zip(&self.panels).collect()
+        } else {
+            self.panels.iter().map(|panel| (None, panel)).collect()
         };
         let mut bottom = y;
-        for ((place, panel), letter) in self
-            .panels
-            .iter()
-            .enumerate()
-            .zip(letters.into_iter().chain(std::iter::repeat(None)))
-        {
-            let frame = if side_by_side {
-                let each = (width - gap) / 2.0;
-                self.frame(&canvas, real(place) * (each + gap), each)
-            } else {
-                self.frame(&canvas, 0.0, width)
-            };
-            let end = self.draw_panel(&mut canvas, panel, letter, &frame, y);
-            bottom = bottom.max(end);
-            if !side_by_side {
-                y = end + 0.9 * em;
+        for row in lettered.chunks(columns) {
+            for (column, (letter, panel)) in row.iter().enumerate() {
+                let frame = self.frame(&canvas, real(column) * (each + gap), each);
+                let end = self.draw_panel(&mut canvas, panel, *letter, &frame, y);
+                bottom = bottom.max(end);
             }
+            y = bottom + 0.9 * em;
         }
         canvas.finish(bottom + 0.2 * em, &self.alt_text())
     }

@@ -35,6 +35,16 @@ pub enum FigureError {
         /// Upper end of the interval.
         high: f64,
     },
+    /// A range whose lower end is not below its upper end.
+    #[error("{what} runs from {low} to {high}, which holds nothing")]
+    Range {
+        /// The range at fault.
+        what: &'static str,
+        /// Its lower end.
+        low: f64,
+        /// Its upper end.
+        high: f64,
+    },
     /// A row has more or fewer entries than the figure has series or columns.
     #[error("{what} has {found} entries where {expected} were expected")]
     Length {

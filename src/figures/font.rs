@@ -114,7 +114,10 @@ mod tests {
     fn widths_are_those_of_the_published_metrics() {
         for (text, thousandths) in [("0", 556.0), ("i", 222.0), ("M", 833.0), (" ", 278.0)] {
             let width = width_em(text, Face::Regular);
-            assert!((width * 1000.0 - thousandths).abs() < 0.6, "{text}: {width}");
+            assert!(
+                (width * 1000.0 - thousandths).abs() < 0.6,
+                "{text}: {width}"
+            );
         }
         assert!((width_em("0.612", Face::Regular) - (4.0 * 0.556 + 0.278)).abs() < 0.002);
     }

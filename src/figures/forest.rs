@@ -1,18 +1,18 @@
 //! The forest plot: a metric over the readings, grouped by question, with intervals.
 
 use super::axis::{Scale, Ticks, domain, horizontal_axis, horizontal_ticks, overhang, real};
-use super::canvas::{Anchor, Canvas, Dash, Drawing, Stroke, Type, corners};
-use super::colour::PALE_GREY;
+use super::canvas::{Canvas, Drawing, corners};
+use super::colour::{DARK_GREY, PALE_GREY, Rgb};
 use super::error::FigureError;
 use super::estimate::{Estimate, Measure, check_finite};
 use super::font::{ASCENT, CAP_HEIGHT, DESCENT, Face};
+use super::ground::EDGE;
 use super::output::Figure;
+use super::pen::{Anchor, Dash, Stroke, Type};
 use super::preset::Preset;
-use super::series::{
-    Swatch, check_count, legend, marker, right_aligned, style,
-};
+use super::series::{Swatch, check_count, legend, marker, right_aligned, style};
 use super::table::Table;
-use super::text::{number, upper_first, wrap};
+use super::text::{number, plural, upper_first, wrap};
 
 /// A metric over readings, one group of rows a question.
 #[derive(Debug, Clone, PartialEq)]
@@ -145,9 +145,7 @@ impl Forest {
             .map(|(place, series)| {
                 self.rows()
                     .filter_map(|row| row.estimates[place])
-                    .map(|estimate| {
-                        canvas.text_width(&self.number_text(estimate), Face::Regular)
-                    })
+                    .map(|estimate| canvas.text_width(&self.number_text(estimate), Face::Regular))
                     .fold(canvas.text_width(&series.name, Face::Bold), f64::max)
             })
             .collect();
@@ -209,18 +207,19 @@ impl Forest {
         for (place, series) in self.series.iter().enumerate() {
             entries.push((Swatch::Estimate(style(place)), series.name.clone()));
         }
-        if let Some(place) = self.series.iter().position(|series| series.base.is_some()) {
-            entries.push((
-                Swatch::Rule(reference_stroke(place)),
-                "base reading".to_owned(),
-            ));
+        if self.series.iter().any(|series| series.base.is_some()) {
+            let rule = Stroke {
+                colour: DARK_GREY,
+                ..reference_stroke(0)
+            };
+            entries.push((Swatch::Rule(rule), "base reading".to_owned()));
             if let Some(margin) = self.margin {
                 let text = format!("base ± {}", number(margin, margin_decimals(margin)));
-                entries.push((Swatch::Patch(band_colour(place)), text));
+                entries.push((Swatch::Patch(PALE_GREY.tint(0.3)), text));
             }
         }
         let right = canvas.width();
-        legend(canvas, (0.0, right), 0.0, &entries)
+        legend(canvas, (EDGE, right), 0.0, &entries)
     }
 
     /// Sets the question over its rows and gives the height of its lowest text.
@@ -329,7 +328,7 @@ fn reference_stroke(place: usize) -> Stroke {
     Stroke::dashed(0.6, style(place).colour, Dash::Pattern(&[2.2, 1.2]))
 }
 
-fn band_colour(place: usize) -> super::colour::Rgb {
+fn band_colour(place: usize) -> Rgb {
     style(place).colour.tint(0.86)
 }
 
@@ -375,13 +374,7 @@ impl Figure for Forest {
             }
         }
         let plot = columns.plot;
-        let bottom = horizontal_axis(
-            &mut canvas,
-            &plot,
-            &columns.ticks,
-            y,
-            &self.measure.label,
-        );
+        let bottom = horizontal_axis(&mut canvas, &plot, &columns.ticks, y, &self.measure.label);
         canvas.finish(bottom + 0.2 * em, &self.alt_text())
     }
 
@@ -441,10 +434,10 @@ impl Figure for Forest {
 
     fn alt_text(&self) -> String {
         let mut lines = vec![format!(
-            "Forest plot of {} for {} readings of {} questions.",
+            "Forest plot of {} for {} of {}.",
             self.measure.label,
-            self.rows().count(),
-            self.groups.len()
+            plural(self.rows().count(), "reading"),
+            plural(self.groups.len(), "question")
         )];
         for (place, series) in self.series.iter().enumerate() {
             let mut known: Vec<(f64, String)> = self
@@ -550,7 +543,7 @@ mod tests {
     fn the_alt_text_names_the_lowest_and_the_highest_reading() {
         assert_eq!(
             forest().alt_text(),
-            "Forest plot of first-player score (%) for 2 readings of 1 questions. For random players, values run from \
+            "Forest plot of first-player score (%) for 2 readings of 1 question. For random players, values run from \
              52.5 (BOSH-02 own) to 60.0 (BOSH-02 either); the base reading has 60.0."
         );
     }

@@ -4,10 +4,11 @@ use super::axis::{
     Scale, Ticks, horizontal_axis, horizontal_ticks, overhang, real_count, vertical_axis,
     vertical_axis_width,
 };
-use super::canvas::{Canvas, Drawing, Point, Stroke};
+use super::canvas::{Canvas, Drawing, Point};
 use super::error::FigureError;
 use super::estimate::check_finite;
 use super::output::Figure;
+use super::pen::Stroke;
 use super::preset::Preset;
 use super::series::{Swatch, check_count, dash_name, legend, marker, style};
 use super::table::Table;
@@ -104,7 +105,10 @@ impl Lengths {
         f64::from(self.until.unwrap_or(longest).max(1))
     }
 
-    fn steps_shown<'a>(&self, curve: &'a LengthCurve) -> impl Iterator<Item = (u32, u64, f64)> + use<'a> {
+    fn steps_shown<'a>(
+        &self,
+        curve: &'a LengthCurve,
+    ) -> impl Iterator<Item = (u32, u64, f64)> + use<'a> {
         let end = self.end();
         curve
             .steps()
@@ -240,7 +244,10 @@ impl Figure for Lengths {
             .curves
             .iter()
             .filter_map(|curve| {
-                let shown = self.steps_shown(curve).last().map_or(0, |(_, games, _)| games);
+                let shown = self
+                    .steps_shown(curve)
+                    .last()
+                    .map_or(0, |(_, games, _)| games);
                 let longer = curve.games() - curve.unfinished - shown;
                 (longer > 0).then(|| format!("{} of {}", grouped(longer), curve.name))
             })

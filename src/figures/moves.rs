@@ -1,15 +1,17 @@
 //! The move diagram: a turn lap by lap on small boards, as ethnographers draw it.
 
 use super::axis::real;
-use super::board::{
-    Board, Geometry, PitLook, Place, RowSpace, draw_letter, draw_player, draw_seeds, least_pitch,
-    letter_room, player_room,
-};
-use super::canvas::{Anchor, Canvas, Dash, Drawing, Point, Stroke, Type};
-use super::colour::{BLACK, BLUE, Rgb, SKY, VERMILLION, WHITE};
+use super::board::{Board, Place};
+use super::canvas::{Canvas, Drawing, Point};
+use super::colour::{BLACK, SKY, VERMILLION, WHITE};
 use super::error::FigureError;
-use super::font::{ASCENT, CAP_HEIGHT, DESCENT, Face};
+use super::font::{ASCENT, DESCENT, Face};
+use super::ground::{
+    EDGE, Geometry, PitLook, Strip, draw_letter, draw_player, draw_seeds, least_pitch, player_room,
+};
+use super::hops::{draw_capture, draw_path, row_spaces, side_room};
 use super::output::Figure;
+use super::pen::{Dash, Stroke, Type};
 use super::preset::Preset;
 use super::table::Table;
 use super::text::{fit, listed, upper_first};
@@ -208,53 +210,38 @@ impl Role {
     }
 }
 
-/// Room for hops and capture arrows on the outer side of a row.
-fn hop_room(canvas: &Canvas) -> f64 {
-    1.5 * canvas.em()
-}
-
-fn row_spaces(canvas: &Canvas, board: &Board) -> Vec<RowSpace> {
-    let (outer, inner) = (hop_room(canvas), letter_room(canvas));
-    (0..board.rows.len())
-        .map(|row| {
-            if board.is_upper(row) {
-                RowSpace {
-                    above: outer,
-                    below: inner,
-                }
-            } else {
-                RowSpace {
-                    above: if board.rows.len() == 1 { outer } else { inner },
-                    below: if board.rows.len() == 1 { inner } else { outer },
-                }
-            }
-        })
-        .collect()
-}
-
 impl Frame<'_> {
     /// Draws the frame in a cell and gives the height of its lowest text.
-    fn draw(&self, canvas: &mut Canvas, at: Point, width: f64) -> Result<f64, FigureError> {
+    ///
+    /// `named` says whether any board beside this one has its players named: all then keep the room for it, so that they
+    /// stand at the same height.
+    fn draw(
+        &self,
+        canvas: &mut Canvas,
+        at: Point,
+        width: f64,
+        named: bool,
+    ) -> Result<f64, FigureError> {
         let em = canvas.em();
         let board = self.board;
-        let mut y = at.1;
         let middle = at.0 + width / 2.0;
+        let (over, under) = if named {
+            let room = |player| player_room(canvas, player);
+            (room(board.top.as_ref()), room(board.bottom.as_ref()))
+        } else {
+            (EDGE, 0.0)
+        };
         if self.players {
-            draw_player(canvas, middle, y, board.top.as_ref(), width);
+            draw_player(canvas, middle, at.1, board.top.as_ref(), width);
         }
-        // Every frame keeps the room, so that boards beside each other stand at the same height.
-        y += player_room(canvas, board.top.as_ref());
         let spaces = row_spaces(canvas, board);
-        // The path leaves the rows at their ends, so the board is drawn a little narrower than its cell.
-        let side = 0.2 * em;
-        let geometry = Geometry::new(
-            canvas,
-            board,
-            (at.0 + side, y),
-            width - 2.0 * side,
-            3.6 * em,
-            &spaces,
-        )?;
+        let strip = Strip {
+            at: (at.0 + EDGE, at.1 + over),
+            width: width - 2.0 * EDGE,
+            widest_pitch: 3.6 * em,
+            side: side_room(canvas),
+        };
+        let geometry = Geometry::new(canvas, board, strip, &spaces)?;
         geometry.draw_edge(canvas);
         for (place, pit) in board.pits() {
             let role = self.role(place);
@@ -266,11 +253,12 @@ impl Frame<'_> {
             }
         }
         draw_path(canvas, &geometry, board, &self.path);
-        y = geometry.bottom + 0.15 * em;
         if self.players {
-            y = draw_player(canvas, middle, y, board.bottom.as_ref(), width);
+            let top = geometry.bottom + 0.15 * em;
+            draw_player(canvas, middle, top, board.bottom.as_ref(), width);
         }
-        Ok(self.draw_words(canvas, (at.0, y + 0.1 * em), width))
+        let words = (geometry.left, geometry.bottom + under + 0.2 * em);
+        Ok(self.draw_words(canvas, words, at.0 + width - geometry.left))
     }
 
     fn role(&self, place: Place) -> Role {
@@ -300,127 +288,6 @@ impl Frame<'_> {
     }
 }
 
-/// The seeds that leave a captured pit: an arrow out of the board with their number.
-fn draw_capture(
-    canvas: &mut Canvas,
-    geometry: &Geometry,
-    board: &Board,
-    place: Place,
-    seeds: u32,
-) {
-    let em = canvas.em();
-    let (x, y) = geometry.centre(place);
-    let upper = board.is_upper(place.0) || board.rows.len() == 1;
-    let away = if upper { -1.0 } else { 1.0 };
-    let from = y + away * (geometry.radius + 0.15 * em);
-    let to = y + away * (geometry.radius + hop_room(canvas) - 0.1 * em);
-    let pen = Stroke::solid(0.9, VERMILLION);
-    canvas.line(&[(x, from), (x, to - away * 0.4 * em)], pen);
-    arrow_head(canvas, (x, to), (0.0, away), VERMILLION);
-    canvas.text(
-        &seeds.to_string(),
-        (
-            x + 0.45 * em,
-            f64::midpoint(from, to) + CAP_HEIGHT / 2.0 * em,
-        ),
-        Type::bold().coloured(BLACK).anchored(Anchor::Start),
-    );
-}
-
-/// A filled head that ends at `tip` and points along the unit vector `towards`.
-fn arrow_head(canvas: &mut Canvas, tip: Point, towards: Point, colour: Rgb) {
-    let (length, half) = (0.55 * canvas.em(), 0.22 * canvas.em());
-    let base = (tip.0 - towards.0 * length, tip.1 - towards.1 * length);
-    let across = (-towards.1 * half, towards.0 * half);
-    canvas.polygon(
-        &[
-            tip,
-            (base.0 + across.0, base.1 + across.1),
-            (base.0 - across.0, base.1 - across.1),
-        ],
-        colour,
-    );
-}
-
-/// The way of the seeds: a hop from each pit to the next, outside the rows, with a head on the last.
-fn draw_path(canvas: &mut Canvas, geometry: &Geometry, board: &Board, path: &[Place]) {
-    let hops: Vec<(Place, Place)> = path
-        .windows(2)
-        .map(|pair| (pair[0], pair[1]))
-        .collect();
-    for (number, &(from, to)) in hops.iter().enumerate() {
-        let earlier = hops[..number]
-            .iter()
-            .filter(|hop| **hop == (from, to))
-            .count();
-        // From the third time round on, hops fall on those of the second.
-        let height = 0.75 * canvas.em() * if earlier == 0 { 1.0 } else { 1.45 };
-        let last = number + 1 == hops.len();
-        draw_hop(canvas, geometry, board, (from, to), height, last);
-    }
-}
-
-fn draw_hop(
-    canvas: &mut Canvas,
-    geometry: &Geometry,
-    board: &Board,
-    (from, to): (Place, Place),
-    height: f64,
-    last: bool,
-) {
-    let (start, end) = (geometry.centre(from), geometry.centre(to));
-    let leave = outward(geometry, board, from, to);
-    let r = geometry.radius;
-    let span = (end.0 - start.0, end.1 - start.1);
-    let length = span.0.hypot(span.1).max(f64::MIN_POSITIVE);
-    let along = (span.0 / length, span.1 / length);
-    // Hops leave a little towards where they go and arrive a little short, so that two never touch on a pit.
-    let lean = 0.42_f64;
-    let foot = (1.0 - lean * lean).sqrt();
-    let touch = |centre: Point, sign: f64| {
-        let reach = r + 0.12 * canvas.em();
-        (
-            centre.0 + reach * (leave.0 * foot + sign * along.0 * lean),
-            centre.1 + reach * (leave.1 * foot + sign * along.1 * lean),
-        )
-    };
-    let (a, b) = (touch(start, 1.0), touch(end, -1.0));
-    let control = (
-        f64::midpoint(a.0, b.0) + leave.0 * 2.0 * height,
-        f64::midpoint(a.1, b.1) + leave.1 * 2.0 * height,
-    );
-    let slope = (b.0 - control.0, b.1 - control.1);
-    let steep = slope.0.hypot(slope.1).max(f64::MIN_POSITIVE);
-    let towards = (slope.0 / steep, slope.1 / steep);
-    let back = if last { 0.4 * canvas.em() } else { 0.0 };
-    let stop = (b.0 - towards.0 * back, b.1 - towards.1 * back);
-    let points: Vec<Point> = (0..=16)
-        .map(|step| {
-            let t = f64::from(step) / 16.0;
-            let (p, q, s) = ((1.0 - t) * (1.0 - t), 2.0 * t * (1.0 - t), t * t);
-            (
-                p * a.0 + q * control.0 + s * stop.0,
-                p * a.1 + q * control.1 + s * stop.1,
-            )
-        })
-        .collect();
-    canvas.line(&points, Stroke::solid(0.8, BLUE));
-    if last {
-        arrow_head(canvas, b, towards, BLUE);
-    }
-}
-
-/// The direction in which a hop bulges: away from the middle of the board.
-fn outward(geometry: &Geometry, board: &Board, from: Place, to: Place) -> Point {
-    let (start, end) = (geometry.centre(from), geometry.centre(to));
-    if from.0 == to.0 {
-        let upper = board.is_upper(from.0) || board.rows.len() == 1;
-        return (0.0, if upper { -1.0 } else { 1.0 });
-    }
-    let x = f64::midpoint(start.0, end.0);
-    (if x < geometry.middle().0 { -1.0 } else { 1.0 }, 0.0)
-}
-
 impl Figure for MoveDiagram {
     fn draw(&self, preset: Preset) -> Result<Drawing, FigureError> {
         let frames = self.frames()?;
@@ -433,9 +300,10 @@ impl Figure for MoveDiagram {
         let mut bottom = 0.0;
         for row in frames.chunks(columns) {
             bottom = y;
+            let named = row.iter().any(|frame| frame.players);
             for (column, frame) in row.iter().enumerate() {
                 let at = (real(column) * (each + gap), y);
-                bottom = frame.draw(&mut canvas, at, each)?.max(bottom);
+                bottom = frame.draw(&mut canvas, at, each, named)?.max(bottom);
             }
             y = bottom + 0.8 * em;
         }
@@ -487,17 +355,17 @@ impl Figure for MoveDiagram {
     }
 }
 
-/// How many frames stand beside each other: as many, up to three, as have room for comfortable pits.
+/// How many frames stand beside each other: up to three where pits keep a comfortable size, and no more than it takes
+/// for the number of rows, so that four frames make a square.
 fn columns_of(canvas: &Canvas, board: &Board, frames: usize, gap: f64) -> usize {
-    let comfortable = least_pitch(canvas, board).max(2.7 * canvas.em());
-    let needed = real(board.columns()) * comfortable + 1.4 * canvas.em();
-    (2..=3)
+    let comfortable = least_pitch(canvas, board).max(2.15 * canvas.em());
+    let needed = real(board.columns()) * comfortable + 2.0 * (side_room(canvas) + EDGE);
+    let most = (2..=3)
         .rev()
-        .filter(|&columns| columns <= frames)
-        .find(|&columns| {
-            (canvas.width() - gap * (real(columns) - 1.0)) / real(columns) >= needed
-        })
-        .unwrap_or(1)
+        .find(|&columns| (canvas.width() - gap * (real(columns) - 1.0)) / real(columns) >= needed)
+        .unwrap_or(1);
+    let rows = frames.div_ceil(most).max(1);
+    frames.div_ceil(rows).max(1)
 }
 
 #[cfg(test)]
@@ -596,6 +464,16 @@ mod tests {
         wrong.laps[1].sown.push("K".into());
         let error = wrong.draw(Preset::Elsevier1).expect_err("no pit K");
         assert_eq!(error.to_string(), "the board has no pit K");
+    }
+
+    #[test]
+    fn four_frames_make_a_square_and_five_two_rows() {
+        let canvas = Canvas::new(Preset::Elsevier2);
+        let gap = 2.0 * canvas.em();
+        let board = marin().before;
+        assert_eq!(columns_of(&canvas, &board, 4, gap), 2);
+        assert_eq!(columns_of(&canvas, &board, 5, gap), 3);
+        assert_eq!(columns_of(&canvas, &board, 2, gap), 2);
     }
 
     #[test]

@@ -1,16 +1,18 @@
 //! The opening table: the score of each first move, on the board it is played on.
 
-use super::axis::{Scale, domain, horizontal_axis, horizontal_ticks};
-use super::board::{
-    Board, Geometry, Pit, PitLook, Place, RowSpace, draw_letter, draw_pit, draw_player, draw_seeds,
-    letter_room, player_room,
-};
-use super::canvas::{Anchor, Canvas, Drawing, Point, Stroke, Type, corners};
-use super::colour::{BLACK, DARK_GREY, MID_GREY, WHITE, viridis};
+use super::axis::{Scale, domain, horizontal_axis, horizontal_ticks, real};
+use super::board::{Board, Pit, Place};
+use super::canvas::{Canvas, Drawing, corners};
+use super::colour::{BLACK, DARK_GREY, MID_GREY, PALE_GREY, viridis};
 use super::error::FigureError;
 use super::estimate::{Estimate, Measure, check_finite};
 use super::font::{ASCENT, CAP_HEIGHT, DESCENT, Face};
+use super::ground::{
+    EDGE, Geometry, PitLook, RowSpace, Strip, draw_letter, draw_pit, draw_player, draw_seeds,
+    letter_room, padding, player_room,
+};
 use super::output::Figure;
+use super::pen::{Anchor, Stroke, Type};
 use super::preset::Preset;
 use super::table::Table;
 use super::text::number;
@@ -53,15 +55,20 @@ impl Opening {
         if let Some((low, high)) = self.range {
             check_finite(low, "the lower end of the range")?;
             check_finite(high, "the upper end of the range")?;
+            if low >= high {
+                return Err(FigureError::Range {
+                    what: "the range of the colours",
+                    low,
+                    high,
+                });
+            }
         }
         Ok(())
     }
 
     fn range(&self) -> (f64, f64) {
-        match self.range {
-            Some((low, high)) if low < high => (low, high),
-            _ => domain(self.moves.iter().map(|opening| opening.score.value), 0.0),
-        }
+        self.range
+            .unwrap_or_else(|| domain(self.moves.iter().map(|opening| opening.score.value), 0.0))
     }
 
     fn score_of(&self, pit: &Pit) -> Option<Estimate> {
@@ -95,7 +102,7 @@ impl Opening {
     }
 
     fn pitch(&self, canvas: &Canvas, width: f64) -> Result<f64, FigureError> {
-        let columns = super::axis::real(self.board.columns().max(1));
+        let columns = real(self.board.columns().max(1));
         let em = canvas.em();
         let pitch = ((width - em) / columns).min(6.4 * em);
         // The number stands inside a circle of 0.84 pitches across, at capital height.
@@ -125,7 +132,7 @@ impl Opening {
                     .map(|score| self.interval_lines(canvas, score, pitch).len())
                     .max()
                     .unwrap_or(0);
-                let outer = letter_room(canvas) + super::axis::real(lines) * canvas.leading();
+                let outer = letter_room(canvas) + real(lines) * canvas.leading();
                 if self.board.is_upper(row) {
                     RowSpace {
                         above: outer,
@@ -145,7 +152,7 @@ impl Opening {
         let upper = self.board.is_upper(place.0);
         let Some(score) = self.score_of(pit) else {
             let look = PitLook {
-                fill: WHITE,
+                fill: PALE_GREY.tint(0.55),
                 edge: Stroke::solid(0.6, MID_GREY),
             };
             draw_seeds(canvas, geometry, place, pit, look);
@@ -164,13 +171,11 @@ impl Opening {
         canvas.text(
             &number(score.value, self.measure.decimals),
             (x, y + CAP_HEIGHT / 2.0 * em),
-            Type::bold()
-                .anchored(Anchor::Middle)
-                .coloured(fill.ink()),
+            Type::bold().anchored(Anchor::Middle).coloured(fill.ink()),
         );
         draw_letter(canvas, geometry, place, &pit.name, upper);
         let lines = self.interval_lines(canvas, score, geometry.pitch);
-        let count = super::axis::real(lines.len());
+        let count = real(lines.len());
         let edge = geometry.radius + letter_room(canvas);
         let mut baseline = if upper {
             y - edge - (count - 1.0) * canvas.leading() - (DESCENT - 0.1) * em
@@ -202,10 +207,9 @@ impl Opening {
         for step in 0..STEPS {
             let share = |step: u32| f64::from(step) / f64::from(STEPS);
             let from = scale.from + share(step) * length;
-            // Neighbours overlap by a hair, so that no seam shows where they meet.
-            let to = (scale.from + share(step + 1) * length + 0.03).min(scale.to);
             let fill = viridis(f64::midpoint(share(step), share(step + 1)));
-            canvas.rectangle((from, top), (to, top + height), fill);
+            // Each colour reaches to the end and is painted over by the next, so that no seam shows between them.
+            canvas.rectangle((from, top), (scale.to, top + height), fill);
         }
         let frame = corners((scale.from, top), (scale.to, top + height));
         canvas.outline(&frame, Stroke::solid(0.4, DARK_GREY));
@@ -219,10 +223,15 @@ impl Figure for Opening {
         self.check()?;
         let mut canvas = Canvas::new(preset);
         let (width, em) = (canvas.width(), canvas.em());
-        let pitch = self.pitch(&canvas, width - 0.6)?;
+        let pitch = self.pitch(&canvas, width - 2.0 * EDGE)?;
         let spaces = self.spaces(&canvas, pitch);
-        let at: Point = (0.3, player_room(&canvas, self.board.top.as_ref()));
-        let geometry = Geometry::new(&canvas, &self.board, at, width - 0.6, pitch, &spaces)?;
+        let strip = Strip {
+            at: (EDGE, player_room(&canvas, self.board.top.as_ref())),
+            width: width - 2.0 * EDGE,
+            widest_pitch: pitch,
+            side: padding(&canvas),
+        };
+        let geometry = Geometry::new(&canvas, &self.board, strip, &spaces)?;
         let middle = geometry.middle().0;
         draw_player(&mut canvas, middle, 0.0, self.board.top.as_ref(), width);
         geometry.draw_edge(&mut canvas);
@@ -242,9 +251,8 @@ impl Figure for Opening {
     }
 
     fn csv(&self) -> Result<String, FigureError> {
-        let mut table = Table::new(&[
-            "row", "column", "pit", "seeds", "score", "low", "high", "n",
-        ])?;
+        let mut table =
+            Table::new(&["row", "column", "pit", "seeds", "score", "low", "high", "n"])?;
         for ((row, column), pit) in self.board.pits() {
             let score = self.score_of(pit);
             let cell = |part: fn(Estimate) -> String| score.map_or(String::new(), part);
@@ -264,7 +272,7 @@ impl Figure for Opening {
 
     fn caption(&self) -> String {
         format!(
-            "{}. In each pit the {} of the player who opens from it, beside it the {}; {}. The other pits show their \
+            "{}. Coloured pits: {} where the round opens from that pit, beside it the {}; {}. Grey pits show their \
              seeds.",
             self.subject,
             self.measure.label,
@@ -292,7 +300,7 @@ impl Figure for Opening {
             })
             .collect();
         format!(
-            "Board whose pits are coloured by {} of the first move: {}.",
+            "Board whose pits are coloured by {} where the round opens from them: {}.",
             self.measure.label,
             moves.join(", ")
         )
@@ -319,10 +327,7 @@ mod tests {
                 interval: "95 % Wilson interval".into(),
             },
             board: Board {
-                rows: vec![
-                    vec![Some(Pit::open("B", 4))],
-                    vec![Some(Pit::open("A", 4))],
-                ],
+                rows: vec![vec![Some(Pit::open("B", 4))], vec![Some(Pit::open("A", 4))]],
                 top: None,
                 bottom: None,
             },
@@ -350,6 +355,17 @@ mod tests {
             wrong.draw(Preset::Elsevier1),
             Err(FigureError::UnknownPit(name)) if name == "Z"
         ));
+    }
+
+    #[test]
+    fn a_range_of_colours_that_runs_backwards_is_an_error() {
+        let mut wrong = opening();
+        wrong.range = Some((70.0, 50.0));
+        let error = wrong.draw(Preset::Elsevier1).expect_err("backwards");
+        assert_eq!(
+            error.to_string(),
+            "the range of the colours runs from 70 to 50, which holds nothing"
+        );
     }
 
     #[test]

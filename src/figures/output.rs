@@ -164,10 +164,7 @@ impl Format for Png {
         let mut image = Pixmap::new(width, height).ok_or(FigureError::Raster { width, height })?;
         image.fill(Color::WHITE);
         let size = tree.size();
-        let scale = Transform::from_scale(
-            ratio(width, size.width()),
-            ratio(height, size.height()),
-        );
+        let scale = Transform::from_scale(ratio(width, size.width()), ratio(height, size.height()));
         resvg::render(&tree, scale, &mut image.as_mut());
         encode_png(&image, self.dpi)
     }
@@ -256,4 +253,66 @@ pub fn write_as(
         paths.push(path);
     }
     Ok(paths)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::figures::canvas::Canvas;
+    use crate::figures::font::{CAP_HEIGHT, Face};
+    use crate::figures::pen::{Anchor, Type};
+
+    /// Left, right, upper and lower edge of the ink, millimetres.
+    fn ink(png: &[u8], dpi: f64) -> (f64, f64, f64, f64) {
+        let image = Pixmap::decode_png(png).expect("a picture");
+        let mut edges = (f64::MAX, 0.0_f64, f64::MAX, 0.0_f64);
+        for y in 0..image.height() {
+            for x in 0..image.width() {
+                if image.pixel(x, y).is_some_and(|pixel| pixel.red() < 128) {
+                    let (x, y) = (f64::from(x) / dpi * 25.4, f64::from(y) / dpi * 25.4);
+                    edges = (
+                        edges.0.min(x),
+                        edges.1.max(x),
+                        edges.2.min(y),
+                        edges.3.max(y),
+                    );
+                }
+            }
+        }
+        edges
+    }
+
+    /// The bearings of an H are 168 and 174 of 2048 units (`hmtx` and `glyf` tables), 0.08 em on either side.
+    #[test]
+    fn the_rasteriser_puts_texts_where_they_were_measured_to_stand() {
+        for (anchor, before) in [
+            (Anchor::Start, 0.0),
+            (Anchor::Middle, 0.5),
+            (Anchor::End, 1.0),
+        ] {
+            let mut canvas = Canvas::new(Preset::Elsevier1);
+            let (em, width) = (canvas.em(), canvas.text_width("HHHHHHHH", Face::Regular));
+            canvas.text("HHHHHHHH", (40.0, 10.0), Type::regular().anchored(anchor));
+            let sheet = Sheet {
+                drawing: canvas.finish(14.0, "").expect("drawn"),
+                csv: String::new(),
+                caption: String::new(),
+                alt_text: String::new(),
+            };
+            let png = Png { dpi: 1200 }.encode(&sheet).expect("rasterised");
+            let (left, right, top, bottom) = ink(&png, 1200.0);
+            let start = 40.0 - before * width;
+            for (edge, expected) in [
+                (left, start + 0.08 * em),
+                (right, start + width - 0.08 * em),
+                (top, 10.0 - CAP_HEIGHT * em),
+                (bottom, 10.0),
+            ] {
+                assert!(
+                    (edge - expected).abs() < 0.06,
+                    "{anchor:?}: {edge} for {expected}"
+                );
+            }
+        }
+    }
 }

@@ -1,10 +1,12 @@
 //! How series are told apart: a colour, a marker and a dash each, and the legend that explains them.
 
-use super::canvas::{Anchor, Canvas, Dash, Point, Stroke, Type, corners};
+use super::axis::real;
+use super::canvas::{Canvas, Point, corners};
 use super::colour::{Rgb, SERIES, WHITE};
 use super::error::FigureError;
 use super::font::{ASCENT, CAP_HEIGHT, DESCENT, Face};
-use super::text::fit;
+use super::pen::{Anchor, Dash, Stroke, Type};
+use super::text::{balanced, fit};
 
 /// A mark for one estimate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -215,10 +217,7 @@ pub(crate) fn hatched(
         );
         start += step;
     }
-    canvas.outline(
-        &corners(upper_left, lower_right),
-        Stroke::solid(0.5, line),
-    );
+    canvas.outline(&corners(upper_left, lower_right), Stroke::solid(0.5, line));
 }
 
 /// Sets a text right-aligned, in up to `most` lines centred on the height `y`.
@@ -229,7 +228,10 @@ pub(crate) fn right_aligned(
     width: f64,
     most: usize,
 ) {
-    let lines = fit(canvas, text, width, Face::Regular, most);
+    let mut lines = balanced(canvas, text, width, Face::Regular);
+    if lines.len() > most {
+        lines = fit(canvas, text, width, Face::Regular, most);
+    }
     let mut baseline = first_baseline(canvas, y, lines.len());
     for line in lines {
         canvas.text(&line, (x, baseline), Type::regular().anchored(Anchor::End));
@@ -239,6 +241,6 @@ pub(crate) fn right_aligned(
 
 /// The first baseline of `lines` lines whose middle lies at height `y`.
 pub(crate) fn first_baseline(canvas: &Canvas, y: f64, lines: usize) -> f64 {
-    let extra = super::axis::real(lines.saturating_sub(1)) * canvas.leading();
+    let extra = real(lines.saturating_sub(1)) * canvas.leading();
     y - extra / 2.0 + CAP_HEIGHT / 2.0 * canvas.em()
 }

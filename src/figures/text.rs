@@ -34,6 +34,22 @@ pub(crate) fn wrap(canvas: &Canvas, text: &str, width: f64, face: Face) -> Vec<S
     lines
 }
 
+/// As [`wrap`], with lines of about the same length: the narrowest setting that takes no more lines.
+pub(crate) fn balanced(canvas: &Canvas, text: &str, width: f64, face: Face) -> Vec<String> {
+    let mut lines = wrap(canvas, text, width, face);
+    let step = 0.25 * canvas.em();
+    let mut narrower = width - step;
+    while lines.len() > 1 && narrower > step {
+        let tried = wrap(canvas, text, narrower, face);
+        if tried.len() > lines.len() {
+            break;
+        }
+        lines = tried;
+        narrower -= step;
+    }
+    lines
+}
+
 /// As [`wrap`], but at most `most` lines: the rest is cut off with an ellipsis, and the full name noted for the key.
 pub(crate) fn fit(
     canvas: &mut Canvas,
@@ -79,6 +95,12 @@ pub(crate) fn grouped(count: u64) -> String {
     out
 }
 
+/// "1 question", "2 questions".
+pub(crate) fn plural(count: usize, noun: &str) -> String {
+    let ending = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{ending}")
+}
+
 /// A number with a fixed count of decimals and a true minus sign.
 pub(crate) fn number(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
@@ -101,9 +123,9 @@ pub(crate) fn listed(items: &[String]) -> String {
 /// A sentence's first letter made a capital.
 pub(crate) fn upper_first(text: &str) -> String {
     let mut letters = text.chars();
-    letters
-        .next()
-        .map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    letters.next().map_or(String::new(), |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
 }
 
 #[cfg(test)]
@@ -114,7 +136,7 @@ mod tests {
     #[test]
     fn a_text_breaks_at_spaces_and_after_hyphens() {
         let canvas = Canvas::new(Preset::Elsevier1);
-        let width = canvas.text_width("chained, but", Face::Regular) + 0.01;
+        let width = canvas.text_width("never-ending", Face::Regular) + 0.01;
         assert_eq!(
             wrap(&canvas, "chained, but never-ending", width, Face::Regular),
             ["chained, but", "never-ending"]
@@ -123,6 +145,17 @@ mod tests {
         assert_eq!(
             wrap(&canvas, "chained-short", width, Face::Regular),
             ["chained-", "short"]
+        );
+    }
+
+    #[test]
+    fn balanced_lines_leave_no_single_word_behind() {
+        let canvas = Canvas::new(Preset::Elsevier1);
+        let text = "chained, but never past the pit sown last";
+        let width = canvas.text_width("chained, but never past the pit sown", Face::Regular) + 0.01;
+        assert_eq!(
+            balanced(&canvas, text, width, Face::Regular),
+            ["chained, but never", "past the pit sown last"]
         );
     }
 

@@ -4,16 +4,17 @@ use super::axis::{
     Scale, Ticks, horizontal_axis, horizontal_ticks, overhang, panel_title, vertical_axis,
     vertical_axis_width,
 };
-use super::canvas::{Canvas, Dash, Drawing, Point, Stroke};
+use super::canvas::{Canvas, Drawing, Point};
 use super::colour::DARK_GREY;
 use super::error::FigureError;
-use super::estimate::{Estimate, check_finite};
+use super::estimate::Estimate;
 use super::font::{ASCENT, DESCENT};
 use super::output::Figure;
+use super::pen::{Dash, Stroke};
 use super::preset::Preset;
 use super::series::{Swatch, check_count, legend, marker, style};
 use super::table::Table;
-use super::text::{grouped, number};
+use super::text::{grouped, number, upper_first};
 
 /// Seeds of the first player over the rounds of matches.
 #[derive(Debug, Clone, PartialEq)]
@@ -52,6 +53,18 @@ pub struct WealthRound {
     pub going: Estimate,
 }
 
+impl WealthRound {
+    /// The median between its quartiles, over the matches that reached the round.
+    fn wealth(&self) -> Estimate {
+        Estimate {
+            value: self.median,
+            low: self.first_quartile,
+            high: self.third_quartile,
+            n: self.going.n,
+        }
+    }
+}
+
 impl Wealth {
     fn check(&self) -> Result<(), FigureError> {
         check_count(self.series.len())?;
@@ -62,9 +75,7 @@ impl Wealth {
             for round in &series.rounds {
                 let what = format!("{}, round {}", series.name, round.round);
                 round.going.check(&what)?;
-                for seeds in [round.first_quartile, round.median, round.third_quartile] {
-                    check_finite(seeds, &what)?;
-                }
+                round.wealth().check(&what)?;
             }
         }
         Ok(())
@@ -93,9 +104,16 @@ impl Wealth {
                     .map(|round| (x.at(f64::from(round.round)), y.at(seeds(round))))
                     .collect()
             };
-            let mut band = line(|round| round.third_quartile);
-            band.extend(line(|round| round.first_quartile).into_iter().rev());
-            canvas.veil(&band, style(place).colour, 0.18);
+            let (upper, lower) = (
+                line(|round| round.third_quartile),
+                line(|round| round.first_quartile),
+            );
+            let style = style(place);
+            let edge = Stroke::dashed(0.4, style.colour, style.dash);
+            canvas.line(&upper, edge);
+            canvas.line(&lower, edge);
+            let band: Vec<Point> = upper.into_iter().chain(lower.into_iter().rev()).collect();
+            canvas.veil(&band, style.colour, 0.18);
         }
         for (place, series) in self.series.iter().enumerate() {
             let style = style(place);
@@ -145,8 +163,8 @@ impl Figure for Wealth {
             values: vec![0.0, 0.5, 1.0],
             decimals: 1,
         };
-        let left = vertical_axis_width(&canvas, &y_ticks)
-            .max(vertical_axis_width(&canvas, &share_ticks));
+        let left =
+            vertical_axis_width(&canvas, &y_ticks).max(vertical_axis_width(&canvas, &share_ticks));
         let mut x = Scale {
             low: 1.0,
             high: f64::from(self.last_round().max(2)),
@@ -165,7 +183,7 @@ impl Figure for Wealth {
             .map(|(place, series)| (Swatch::Line(style(place), true), series.name.clone()))
             .collect();
         let top = legend(&mut canvas, (left, width), 0.0, &entries) + 0.5 * em;
-        let title = (ASCENT + DESCENT + 0.4) * em;
+        let title = (ASCENT + DESCENT + 0.75) * em;
         panel_title(&mut canvas, (0.0, top + ASCENT * em), "a", "seeds held");
         let upper = top + title;
         let height = (0.34 * width).min(24.0 * em);
@@ -198,15 +216,9 @@ impl Figure for Wealth {
             to: second + title,
         };
         vertical_axis(&mut canvas, &share, &share_ticks, frame, "share");
-        self.draw_going(&mut canvas, &x, &share);
         horizontal_axis(&mut canvas, &ground, &no_ticks, share.from, "");
-        let bottom = horizontal_axis(
-            &mut canvas,
-            &x,
-            &x_ticks,
-            share.from,
-            "round of the match",
-        );
+        let bottom = horizontal_axis(&mut canvas, &x, &x_ticks, share.from, "round of the match");
+        self.draw_going(&mut canvas, &x, &share);
         canvas.finish(bottom + 0.2 * em, &self.alt_text())
     }
 
@@ -280,7 +292,7 @@ impl Figure for Wealth {
         format!(
             "Two panels over the rounds of a match: seeds of the first player, and share of matches still going on. \
              {}.",
-            series.join("; ")
+            upper_first(&series.join("; "))
         )
     }
 }
@@ -325,8 +337,19 @@ mod tests {
     #[test]
     fn the_alt_text_tells_the_first_and_the_last_round() {
         assert!(wealth().alt_text().ends_with(
-            "random players: median 20.0 seeds in round 1, 22.5 in round 2, which 75.0 % of matches reached."
+            "Random players: median 20.0 seeds in round 1, 22.5 in round 2, which 75.0 % of matches reached."
         ));
+    }
+
+    #[test]
+    fn a_median_outside_its_quartiles_is_an_error() {
+        let mut wrong = wealth();
+        wrong.series[0].rounds[1].median = 30.0;
+        let error = wrong.draw(Preset::Elsevier1).expect_err("outside");
+        assert_eq!(
+            error.to_string(),
+            "random players, round 2: the interval 18.5 to 26.5 does not hold the estimate 30"
+        );
     }
 
     #[test]
