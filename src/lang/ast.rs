@@ -245,9 +245,9 @@ pub struct Diagram {
 pub enum TurnClause {
     /// `choose an own pit holding at least N`.
     Choose(Alt<Number>),
-    /// `the mover must move`, `the mover may pass`.
-    Duty(Alt<Spanned<Duty>>),
-    /// `feeding is free`, `feeding is due where it can be done`.
+    /// `passing is not allowed`, `passing is allowed`.
+    Passing(Alt<Spanned<Passing>>),
+    /// `feeding an empty row is not asked`, `feeding an empty row is due where it can be done`.
     Feeding(Alt<Spanned<Feeding>>),
     /// `sow anticlockwise`: both players.
     Sow(Alt<Spanned<Direction>>),
@@ -259,10 +259,10 @@ pub enum TurnClause {
     Origin(Alt<Spanned<Origin>>),
     /// `captures from either row`.
     CaptureRows(Alt<Spanned<CaptureRows>>),
-    /// `captures cross the corner`.
-    Corner(Alt<Spanned<Corner>>),
-    /// `captures take the origin pit too`.
-    OriginCapture(Alt<Spanned<OriginCapture>>),
+    /// `captures over a corner are made`.
+    Corner(Alt<Spanned<Made>>),
+    /// `captures from the origin pit are made`.
+    OriginCapture(Alt<Spanned<Made>>),
     /// `while sowing { … }`.
     WhileSowing(EnPassant),
     /// `after a lap { … }`.
@@ -271,21 +271,21 @@ pub enum TurnClause {
     NeverEnding(Alt<Spanned<NeverEnding>>),
 }
 
-/// Whether a player who can move must.
+/// Whether a player who can move may pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Duty {
-    /// `must move`.
-    MustMove,
-    /// `may pass`.
-    MayPass,
+pub enum Passing {
+    /// `is not allowed`.
+    NotAllowed,
+    /// `is allowed`.
+    Allowed,
 }
 
 /// Whether an opponent without seeds must be given some.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Feeding {
-    /// `need not feed an empty row`.
+    /// `is not asked`.
     Free,
-    /// `must feed an empty row where he can`.
+    /// `is due where it can be done`.
     Due,
 }
 
@@ -312,30 +312,21 @@ pub enum Origin {
 /// The rows captures may empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CaptureRows {
-    /// `from either row`.
+    /// `either row`.
     Either,
-    /// `from the opponent's row only`.
+    /// `the opponent's row only`.
     Opponents,
-    /// `from the mover's own row only`.
+    /// `the mover's own row only`.
     Own,
 }
 
-/// Whether a capture may reach from one row into the other.
+/// Whether captures of some kind are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Corner {
-    /// `go round the corner`.
-    Crossed,
-    /// `stop at the end of a row`.
-    Stops,
-}
-
-/// Whether a capture may take the pit the move began with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OriginCapture {
-    /// `may take the origin pit`.
-    Taken,
-    /// `spare the origin pit`.
-    Spared,
+pub enum Made {
+    /// `are made`.
+    Made,
+    /// `are not made`.
+    NotMade,
 }
 
 /// `if a pit reaches N …`.
@@ -361,9 +352,9 @@ pub enum Taker {
 /// Whether the last seed of a lap captures as the others do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LastSeed {
-    /// `the last seed too`.
+    /// `the last seed of a lap too`.
     Too,
-    /// `but not with the last seed`.
+    /// `but not the last seed of a lap`.
     Not,
 }
 
@@ -444,7 +435,7 @@ pub enum Chain {
     Once,
     /// `chained, sparing the pit sown last`.
     BeforeLast,
-    /// `chained, the pit sown last included`.
+    /// `chained, even the pit sown last`.
     ThroughLast,
 }
 

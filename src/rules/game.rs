@@ -3,6 +3,8 @@
 //! A [`Game`] is not yet playable. One answer to every question makes a *reading* ([`Answers`]), and
 //! [`Game::ruleset`] compiles a reading to the closed rules that are played.
 
+use std::collections::HashMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::ruleset::{Pit, Seat};
@@ -33,6 +35,8 @@ pub struct Game {
     pub questions: Vec<Question>,
     /// The worked examples, in file order.
     pub examples: Vec<Example>,
+    /// Where its id stands.
+    pub span: Span,
     /// The clauses of the file, from which each reading is compiled.
     pub(crate) clauses: Clauses,
     /// SHA-256 of the file's bytes, in hexadecimal.
@@ -42,10 +46,12 @@ pub struct Game {
 /// The clauses of a game, block by block, with their alternatives.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Clauses {
-    pub board: Vec<ast::Alt<ast::Spanned<ast::BoardClause>>>,
-    pub turn: Vec<ast::Alt<ast::Spanned<ast::TurnClause>>>,
-    pub round: Vec<ast::Alt<ast::Spanned<ast::RoundClause>>>,
-    pub match_play: Option<Vec<ast::Alt<ast::Spanned<ast::MatchClause>>>>,
+    pub board: ast::Block<ast::BoardClause>,
+    pub turn: ast::Block<ast::TurnClause>,
+    pub round: ast::Block<ast::RoundClause>,
+    pub match_play: Option<ast::Block<ast::MatchClause>>,
+    /// Index of each question by its id.
+    pub index: HashMap<String, usize>,
 }
 
 /// A doubt about the rules, with two or more readings.
