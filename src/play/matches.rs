@@ -99,6 +99,7 @@ fn over<W: Lanes>(
     }
     let [south, north] = state.won;
     let most = match play.end {
+        MatchEnd::Rounds(most) if rounds >= most => return Some(Class::by_seeds(south, north)),
         MatchEnd::FillsAtMost(pits) => u16::from(pits),
         MatchEnd::Rounds(_) => 0,
     };
@@ -114,13 +115,7 @@ fn over<W: Lanes>(
     if let Some(class) = lost_by(lost) {
         return Some(class);
     }
-    if play.equal_split == EqualSplit::Drawn && south == north {
-        return Some(Class::Drawn);
-    }
-    match play.end {
-        MatchEnd::Rounds(most) if rounds >= most => Some(Class::by_seeds(south, north)),
-        MatchEnd::Rounds(_) | MatchEnd::FillsAtMost(_) => None,
-    }
+    (play.equal_split == EqualSplit::Drawn && south == north).then_some(Class::Drawn)
 }
 
 /// Who starts the next round. After an equal split, and where nobody has moved, the same player starts again.
