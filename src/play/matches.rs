@@ -82,6 +82,7 @@ fn over<W: Lanes>(kernel: &Kernel<W>, play: &MatchPlay, state: &State<W>, end: E
     }
     let [south, north] = state.won;
     let most = match play.end {
+        MatchEnd::Rounds(most) if rounds >= most => return Some(Class::by_seeds(south, north)),
         MatchEnd::FillsAtMost(pits) => u16::from(pits),
         MatchEnd::Rounds(_) => 0,
     };
@@ -90,13 +91,7 @@ fn over<W: Lanes>(kernel: &Kernel<W>, play: &MatchPlay, state: &State<W>, end: E
     if let Some(class) = lost_by(lost) {
         return Some(class);
     }
-    if play.equal_split == EqualSplit::Drawn && south == north {
-        return Some(Class::Drawn);
-    }
-    match play.end {
-        MatchEnd::Rounds(most) if rounds >= most => Some(Class::by_seeds(south, north)),
-        MatchEnd::Rounds(_) | MatchEnd::FillsAtMost(_) => None,
-    }
+    (play.equal_split == EqualSplit::Drawn && south == north).then_some(Class::Drawn)
 }
 
 /// Who starts the next round. After an equal split, and where nobody has moved, the same player starts again.

@@ -69,7 +69,7 @@ impl<W: Lanes> RoundPlay<W> {
             self.history.push((state.cells, state.mover));
         }
         let end = loop {
-            if reopens && self.reopen(kernel, state, players, onlooker)? {
+            if reopens && state.cells != W::EMPTY && self.reopen(kernel, state, players, onlooker)? {
                 layout = kernel.layout(state.closed);
                 if repetition {
                     self.history.push((state.cells, state.mover));
