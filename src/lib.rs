@@ -1,6 +1,7 @@
 //! sowlab: a workbench for the study of sowing (mancala) games.
 
 pub mod agents;
+pub mod cli;
 pub mod diagnostics;
 pub mod engine;
 pub mod figures;

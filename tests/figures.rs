@@ -11,8 +11,7 @@ const SLACK_MM: f64 = 0.02;
 fn every_sheet(check: impl Fn(&str, Preset, &Sheet)) {
     for preset in Preset::ALL {
         for (stem, figure) in samples::all() {
-            let sheet = Sheet::new(&*figure, preset)
-                .unwrap_or_else(|error| panic!("{stem} at {preset}: {error}"));
+            let sheet = Sheet::new(&*figure, preset).unwrap_or_else(|error| panic!("{stem} at {preset}: {error}"));
             check(stem, preset, &sheet);
         }
     }
@@ -49,10 +48,7 @@ fn no_two_texts_overlap() {
         let texts = &sheet.drawing.text_boxes;
         for (place, one) in texts.iter().enumerate() {
             for other in &texts[..place] {
-                assert!(
-                    !overlap(one, other),
-                    "{stem} at {preset}:\n{one:?}\n{other:?}"
-                );
+                assert!(!overlap(one, other), "{stem} at {preset}:\n{one:?}\n{other:?}");
             }
         }
     });
@@ -64,11 +60,7 @@ fn every_sheet_has_the_width_of_its_preset_and_fits_a_page() {
         let drawing = &sheet.drawing;
         assert!((drawing.width_mm - preset.width_mm()).abs() < 0.01);
         if preset != Preset::Slide {
-            assert!(
-                drawing.height_mm <= 240.0,
-                "{stem} at {preset} is {} mm high",
-                drawing.height_mm
-            );
+            assert!(drawing.height_mm <= 240.0, "{stem} at {preset} is {} mm high", drawing.height_mm);
         }
     });
 }
@@ -80,11 +72,7 @@ fn no_text_is_smaller_than_the_preset_says() {
             assert!(text.size_pt >= preset.text_pt(), "{stem}: {text:?}");
         }
         for size in sheet.drawing.svg.split("font-size=\"").skip(1) {
-            let written: f64 = size
-                .split('"')
-                .next()
-                .and_then(|number| number.parse().ok())
-                .expect("a number");
+            let written: f64 = size.split('"').next().and_then(|number| number.parse().ok()).expect("a number");
             let points = written / 100.0 / 25.4 * 72.0;
             assert!((preset.text_pt()..preset.text_pt() + 0.03).contains(&points));
         }
@@ -124,32 +112,12 @@ fn the_same_spec_gives_the_same_bytes() {
 #[test]
 fn a_figure_is_written_as_five_files_and_the_raster_has_its_true_size() {
     let directory = tempfile::tempdir().expect("a directory");
-    let paths = write(
-        &samples::marin(),
-        Preset::Elsevier1,
-        directory.path(),
-        "move",
-    )
-    .expect("written");
-    let names: Vec<_> = paths
-        .iter()
-        .filter_map(|path| path.file_name().and_then(|name| name.to_str()))
-        .collect();
-    assert_eq!(
-        names,
-        [
-            "move.svg",
-            "move.png",
-            "move.csv",
-            "move.txt",
-            "move.alt.txt"
-        ]
-    );
+    let paths = write(&samples::marin(), Preset::Elsevier1, directory.path(), "move").expect("written");
+    let names: Vec<_> = paths.iter().filter_map(|path| path.file_name().and_then(|name| name.to_str())).collect();
+    assert_eq!(names, ["move.svg", "move.png", "move.csv", "move.txt", "move.alt.txt"]);
     assert!(paths.iter().all(|path| path.is_file()));
     let file = std::fs::File::open(&paths[1]).expect("a PNG");
-    let reader = png::Decoder::new(std::io::BufReader::new(file))
-        .read_info()
-        .expect("a header");
+    let reader = png::Decoder::new(std::io::BufReader::new(file)).read_info().expect("a header");
     let info = reader.info();
     // 90 mm at 600 dots an inch are 2126 dots; 600 dots an inch are 23622 dots a metre.
     assert_eq!(info.width, 2126);
@@ -177,9 +145,5 @@ fn a_name_that_had_to_be_shortened_is_spelt_out_in_the_caption() {
     };
     assert!(short.ends_with('\u{2026}'));
     assert_eq!(full, long);
-    assert!(
-        sheet
-            .caption
-            .ends_with(&format!("Shortened: {short} = {full}."))
-    );
+    assert!(sheet.caption.ends_with(&format!("Shortened: {short} = {full}.")));
 }

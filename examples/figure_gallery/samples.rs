@@ -4,9 +4,9 @@
 //! are worded like those of Bòsh so that labels have realistic lengths.
 
 use sowlab::figures::{
-    Board, BoardDiagram, CaptureDrawing, EffectBar, EffectPanel, Effects, Estimate, Figure, Forest,
-    ForestGroup, ForestRow, ForestSeries, LapDrawing, LengthCurve, Lengths, Measure, MoveDiagram,
-    Opening, OpeningMove, Pit, Player, Verdict, Wealth, WealthRound, WealthSeries,
+    Board, BoardDiagram, CaptureDrawing, EffectBar, EffectPanel, Effects, Estimate, Figure, Forest, ForestGroup,
+    ForestRow, ForestSeries, LapDrawing, LengthCurve, Lengths, Measure, MoveDiagram, Opening, OpeningMove, Pit, Player,
+    Verdict, Wealth, WealthRound, WealthSeries,
 };
 
 /// Every kind, with the stem of its files.
@@ -36,82 +36,29 @@ fn score() -> Measure {
 }
 
 fn estimate(value: f64, half: f64, n: u64) -> Estimate {
-    Estimate {
-        value,
-        low: value - half,
-        high: value + half * 0.96,
-        n,
-    }
+    Estimate { value, low: value - half, high: value + half * 0.96, n }
 }
 
 const QUESTIONS: [(&str, &str, &[&str]); 11] = [
-    (
-        "BOSH-02",
-        "From which rows may the mover capture?",
-        &["either", "opponent", "own"],
-    ),
+    ("BOSH-02", "From which rows may the mover capture?", &["either", "opponent", "own"]),
     (
         "BOSH-03",
         "Does one move capture once, or on over alternating empty and loaded pits?",
-        &[
-            "single",
-            "chained",
-            "chained, but never past the pit sown last",
-        ],
+        &["single", "chained", "chained, but never past the pit sown last"],
     ),
-    (
-        "BOSH-04",
-        "Is the pit lifted sown again when a lap goes right round?",
-        &["sown", "skipped"],
-    ),
-    (
-        "BOSH-06",
-        "May the relay lift from either row?",
-        &["either row", "own row only"],
-    ),
+    ("BOSH-04", "Is the pit lifted sown again when a lap goes right round?", &["sown", "skipped"]),
+    ("BOSH-06", "May the relay lift from either row?", &["either row", "own row only"]),
     (
         "BOSH-07",
         "Is the pit sown last involved in the capture (must it have been empty)?",
-        &[
-            "no condition",
-            "last seed must fall in an empty pit",
-            "pit sown last was empty, next is captured",
-        ],
+        &["no condition", "last seed must fall in an empty pit", "pit sown last was empty, next is captured"],
     ),
-    (
-        "BOSH-08",
-        "When does a round end?",
-        &[
-            "on-turn",
-            "at-once",
-            "only if the mover emptied his own row",
-        ],
-    ),
-    (
-        "BOSH-11",
-        "Who starts the next round?",
-        &["loser", "alternate", "winner", "last"],
-    ),
-    (
-        "BOSH-12",
-        "Which pits does the poorer player close?",
-        &["sowing-order", "reverse", "choice"],
-    ),
-    (
-        "BOSH-13",
-        "What becomes of seeds left over after filling?",
-        &["kept", "lost", "short", "given"],
-    ),
-    (
-        "BOSH-14",
-        "Can closed pits be opened again, and when?",
-        &["at-refill", "never"],
-    ),
-    (
-        "BOSH-15",
-        "Does a closed pit exist for next, empty and beyond?",
-        &["absent", "empty"],
-    ),
+    ("BOSH-08", "When does a round end?", &["on-turn", "at-once", "only if the mover emptied his own row"]),
+    ("BOSH-11", "Who starts the next round?", &["loser", "alternate", "winner", "last"]),
+    ("BOSH-12", "Which pits does the poorer player close?", &["sowing-order", "reverse", "choice"]),
+    ("BOSH-13", "What becomes of seeds left over after filling?", &["kept", "lost", "short", "given"]),
+    ("BOSH-14", "Can closed pits be opened again, and when?", &["at-refill", "never"]),
+    ("BOSH-15", "Does a closed pit exist for next, empty and beyond?", &["absent", "empty"]),
 ];
 
 /// Thirty-one readings of eleven questions by two kinds of player.
@@ -146,10 +93,7 @@ pub fn forest() -> Forest {
         series: PLAYERS
             .iter()
             .zip([63.1, 55.4])
-            .map(|(name, base)| ForestSeries {
-                name: (*name).into(),
-                base: Some(base),
-            })
+            .map(|(name, base)| ForestSeries { name: (*name).into(), base: Some(base) })
             .collect(),
         margin: Some(3.0),
         groups,
@@ -188,37 +132,19 @@ pub fn effects() -> Effects {
         },
         margin: Some(3.0),
         panels: vec![
-            EffectPanel {
-                title: "one round, random players".into(),
-                bars: bars(1.0),
-            },
-            EffectPanel {
-                title: "a match, random players".into(),
-                bars: bars(-0.6),
-            },
+            EffectPanel { title: "one round, random players".into(), bars: bars(1.0) },
+            EffectPanel { title: "a match, random players".into(), bars: bars(-0.6) },
         ],
     }
 }
 
 fn bosh(upper: [u32; 5], lower: [u32; 5], won: Option<[u32; 2]>) -> Board {
     let row = |names: [&str; 5], seeds: [u32; 5]| {
-        names
-            .into_iter()
-            .zip(seeds)
-            .map(|(name, seeds)| Some(Pit::open(name, seeds)))
-            .collect()
+        names.into_iter().zip(seeds).map(|(name, seeds)| Some(Pit::open(name, seeds))).collect()
     };
-    let player = |name: &str, won: Option<u32>| {
-        Some(Player {
-            name: name.into(),
-            won,
-        })
-    };
+    let player = |name: &str, won: Option<u32>| Some(Player { name: name.into(), won });
     Board {
-        rows: vec![
-            row(["J", "I", "H", "G", "F"], upper),
-            row(["A", "B", "C", "D", "E"], lower),
-        ],
+        rows: vec![row(["J", "I", "H", "G", "F"], upper), row(["A", "B", "C", "D", "E"], lower)],
         top: player("North", won.map(|[north, _]| north)),
         bottom: player("South", won.map(|[_, south]| south)),
     }
@@ -229,10 +155,7 @@ pub fn opening() -> Opening {
     let moves = ["A", "B", "C", "D", "E"]
         .into_iter()
         .zip([58.2, 60.9, 62.4, 66.0, 69.3])
-        .map(|(pit, value)| OpeningMove {
-            pit: pit.into(),
-            score: estimate(value, 2.1, 2_000),
-        })
+        .map(|(pit, value)| OpeningMove { pit: pit.into(), score: estimate(value, 2.1, 2_000) })
         .collect();
     Opening {
         subject: "Invented data: score of each first move".into(),
@@ -257,11 +180,7 @@ pub fn lengths() -> Lengths {
                 (turns, integer(share * 400.0))
             })
             .collect();
-        LengthCurve {
-            name: name.into(),
-            ended,
-            unfinished,
-        }
+        LengthCurve { name: name.into(), ended, unfinished }
     };
     Lengths {
         subject: "Invented data: length of rounds under five readings".into(),
@@ -294,17 +213,9 @@ pub fn wealth() -> Wealth {
                 let share = stay.powf(past);
                 WealthRound {
                     round,
-                    first_quartile: if round == 1 {
-                        20.0
-                    } else {
-                        (median - spread).round()
-                    },
+                    first_quartile: if round == 1 { 20.0 } else { (median - spread).round() },
                     median,
-                    third_quartile: if round == 1 {
-                        20.0
-                    } else {
-                        (median + spread).round()
-                    },
+                    third_quartile: if round == 1 { 20.0 } else { (median + spread).round() },
                     going: Estimate {
                         value: share,
                         low: share - 0.009 * (1.0 - share),
@@ -319,10 +230,7 @@ pub fn wealth() -> Wealth {
         subject: "Invented data: seeds of the first player over a match".into(),
         seeds: 40,
         interval: "95 % Wilson intervals".into(),
-        series: vec![
-            series(PLAYERS[0], 0.9, 0.86),
-            series(PLAYERS[1], -0.7, 0.74),
-        ],
+        series: vec![series(PLAYERS[0], 0.9, 0.86), series(PLAYERS[1], -0.7, 0.74)],
     }
 }
 
@@ -331,10 +239,7 @@ pub fn board_diagram() -> BoardDiagram {
     let mut board = bosh([4, 4, 4, 12, 0], [4, 4, 8, 0, 0], Some([3, 1]));
     board.rows[1][3] = Some(Pit::closed("D"));
     board.rows[1][4] = Some(Pit::closed("E"));
-    BoardDiagram {
-        subject: "Invented position with two closed pits".into(),
-        board,
-    }
+    BoardDiagram { subject: "Invented position with two closed pits".into(), board }
 }
 
 /// A board of four rows of eight.
@@ -342,25 +247,13 @@ pub fn four_rows() -> BoardDiagram {
     let rows = (0..4_u32)
         .map(|row| {
             (0..8_u32)
-                .map(|column| {
-                    Some(Pit::open(
-                        format!("{}{}", ["a", "b", "c", "d"][row as usize], column + 1),
-                        2,
-                    ))
-                })
+                .map(|column| Some(Pit::open(format!("{}{}", ["a", "b", "c", "d"][row as usize], column + 1), 2)))
                 .collect()
         })
         .collect();
     BoardDiagram {
         subject: "Invented position on four rows".into(),
-        board: Board {
-            rows,
-            top: None,
-            bottom: Some(Player {
-                name: "South".into(),
-                won: None,
-            }),
-        },
+        board: Board { rows, top: None, bottom: Some(Player { name: "South".into(), won: None }) },
     }
 }
 
@@ -369,12 +262,7 @@ fn names(text: &str) -> Vec<String> {
 }
 
 fn lap(from: &str, seeds: u32, sown: &str, after: Board) -> LapDrawing {
-    LapDrawing {
-        from: from.into(),
-        seeds,
-        sown: names(sown),
-        after,
-    }
+    LapDrawing { from: from.into(), seeds, sown: names(sown), after }
 }
 
 /// Marin's own example (1931, p. 507): the only data here that is not invented.
@@ -383,24 +271,11 @@ pub fn marin() -> MoveDiagram {
         subject: "The example of Marin (1931, p. 507)".into(),
         before: bosh([4; 5], [4; 5], Some([0, 0])),
         laps: vec![
-            lap(
-                "E",
-                4,
-                "F G H I",
-                bosh([4, 5, 5, 5, 5], [4, 4, 4, 4, 0], None),
-            ),
-            lap(
-                "J",
-                4,
-                "A B C D",
-                bosh([0, 5, 5, 5, 5], [5, 5, 5, 5, 0], None),
-            ),
+            lap("E", 4, "F G H I", bosh([4, 5, 5, 5, 5], [4, 4, 4, 4, 0], None)),
+            lap("J", 4, "A B C D", bosh([0, 5, 5, 5, 5], [5, 5, 5, 5, 0], None)),
         ],
         stop: "the next pit, E, is empty".into(),
-        captures: vec![CaptureDrawing {
-            pit: "F".into(),
-            seeds: 5,
-        }],
+        captures: vec![CaptureDrawing { pit: "F".into(), seeds: 5 }],
         after: bosh([0, 5, 5, 5, 0], [5, 5, 5, 5, 0], Some([0, 5])),
     }
 }
@@ -411,31 +286,12 @@ pub fn long_move() -> MoveDiagram {
         subject: "Invented turn with a lap of twenty-three seeds and two captures".into(),
         before: bosh([1, 0, 2, 3, 0], [0, 0, 23, 6, 5], Some([0, 0])),
         laps: vec![
-            lap(
-                "C",
-                23,
-                "D E F G H I J A B C D E F G H I J A B C D E F",
-                bosh([3, 2, 4, 5, 3], [2, 2, 2, 9, 8], None),
-            ),
-            lap(
-                "G",
-                5,
-                "H I J A B",
-                bosh([4, 3, 5, 0, 3], [3, 3, 2, 9, 8], None),
-            ),
+            lap("C", 23, "D E F G H I J A B C D E F G H I J A B C D E F", bosh([3, 2, 4, 5, 3], [2, 2, 2, 9, 8], None)),
+            lap("G", 5, "H I J A B", bosh([4, 3, 5, 0, 3], [3, 3, 2, 9, 8], None)),
             lap("C", 2, "D E", bosh([4, 3, 5, 0, 3], [3, 3, 0, 10, 9], None)),
         ],
         stop: String::new(),
-        captures: vec![
-            CaptureDrawing {
-                pit: "B".into(),
-                seeds: 3,
-            },
-            CaptureDrawing {
-                pit: "J".into(),
-                seeds: 4,
-            },
-        ],
+        captures: vec![CaptureDrawing { pit: "B".into(), seeds: 3 }, CaptureDrawing { pit: "J".into(), seeds: 4 }],
         after: bosh([0, 3, 5, 0, 3], [3, 0, 0, 10, 9], Some([0, 7])),
     }
 }

@@ -96,6 +96,12 @@ codes! {
     ExampleSum => "example-sum",
     /// The lines of an example are not in order.
     ExampleOrder => "example-order",
+    /// An example does not come out under the best supported reading.
+    ExampleFails => "example-fails",
+    /// An example refutes a reading, and the file does not say so.
+    UnstatedRefutation => "unstated-refutation",
+    /// An example is said to refute a reading under which it comes out.
+    FalseRefutation => "false-refutation",
     /// A reading cannot be compiled.
     CannotCompile => "cannot-compile",
 }

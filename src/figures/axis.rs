@@ -51,10 +51,7 @@ impl Ticks {
                 let first = (low / step - 1e-9).ceil();
                 let last = (high / step + 1e-9).floor();
                 if last - first < real(most) - 0.5 {
-                    return Self {
-                        values: multiples(first, last, step),
-                        decimals: decimals_of(power),
-                    };
+                    return Self { values: multiples(first, last, step), decimals: decimals_of(power) };
                 }
             }
             power += 1.0;
@@ -88,28 +85,20 @@ pub(crate) fn real(count: usize) -> f64 {
 }
 
 /// A count of games as a number; exact up to 2^53.
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "no study plays 2^53 games, and only shares are taken"
-)]
+#[expect(clippy::cast_precision_loss, reason = "no study plays 2^53 games, and only shares are taken")]
 pub(crate) fn real_count(count: u64) -> f64 {
     count as f64
 }
 
 /// The range of some values, widened by a share of it on both sides; a single value gets a range about it.
 pub(crate) fn domain(values: impl Iterator<Item = f64>, widened: f64) -> (f64, f64) {
-    let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
-        (low.min(value), high.max(value))
-    });
+    let (low, high) =
+        values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
     if low > high {
         return (0.0, 1.0);
     }
     let span = high - low;
-    let extra = if span > 0.0 {
-        span * widened
-    } else {
-        low.abs().max(1.0) * 0.05
-    };
+    let extra = if span > 0.0 { span * widened } else { low.abs().max(1.0) * 0.05 };
     (low - extra, high + extra)
 }
 
@@ -119,11 +108,8 @@ pub(crate) fn horizontal_ticks(canvas: &Canvas, scale: &Scale, least_step: f64) 
     let mut most = 9;
     loop {
         let ticks = Ticks::within(scale.low, scale.high, most, least_step);
-        let widest = ticks
-            .values
-            .iter()
-            .map(|&value| canvas.text_width(&ticks.label(value), Face::Regular))
-            .fold(0.0, f64::max);
+        let widest =
+            ticks.values.iter().map(|&value| canvas.text_width(&ticks.label(value), Face::Regular)).fold(0.0, f64::max);
         let gap = match ticks.values[..] {
             [first, second, ..] => (scale.at(second) - scale.at(first)).abs(),
             _ => length,
@@ -137,21 +123,11 @@ pub(crate) fn horizontal_ticks(canvas: &Canvas, scale: &Scale, least_step: f64) 
 
 /// Half the width of the widest label: how far labels may reach beyond the ends of the scale.
 pub(crate) fn overhang(canvas: &Canvas, ticks: &Ticks) -> f64 {
-    ticks
-        .values
-        .iter()
-        .map(|&value| canvas.text_width(&ticks.label(value), Face::Regular) / 2.0)
-        .fold(0.0, f64::max)
+    ticks.values.iter().map(|&value| canvas.text_width(&ticks.label(value), Face::Regular) / 2.0).fold(0.0, f64::max)
 }
 
 /// Draws a horizontal axis at height `y` and gives the height of its lowest text.
-pub(crate) fn horizontal_axis(
-    canvas: &mut Canvas,
-    scale: &Scale,
-    ticks: &Ticks,
-    y: f64,
-    label: &str,
-) -> f64 {
+pub(crate) fn horizontal_axis(canvas: &mut Canvas, scale: &Scale, ticks: &Ticks, y: f64, label: &str) -> f64 {
     let length = canvas.scaled(0.9);
     canvas.line(&[(scale.from, y), (scale.to, y)], Stroke::solid(0.5, BLACK));
     let baseline = y + length + canvas.scaled(0.5) + CAP_HEIGHT * canvas.em();
@@ -179,13 +155,7 @@ pub(crate) fn axis_label(canvas: &mut Canvas, middle: f64, top: f64, label: &str
 }
 
 /// Sets a paragraph of centred lines under a place and gives the height of its lowest text.
-pub(crate) fn centred(
-    canvas: &mut Canvas,
-    (middle, top): (f64, f64),
-    text: &str,
-    width: f64,
-    most: usize,
-) -> f64 {
+pub(crate) fn centred(canvas: &mut Canvas, (middle, top): (f64, f64), text: &str, width: f64, most: usize) -> f64 {
     let mut baseline = top + ASCENT * canvas.em();
     let mut bottom = top;
     for line in fit(canvas, text, width, Face::Regular, most) {
@@ -204,13 +174,7 @@ pub(crate) fn vertical_axis_width(canvas: &Canvas, ticks: &Ticks) -> f64 {
 }
 
 /// Draws a vertical axis at `x`, with grid lines to `grid_to`; its label is turned and stands at the left edge.
-pub(crate) fn vertical_axis(
-    canvas: &mut Canvas,
-    scale: &Scale,
-    ticks: &Ticks,
-    (x, grid_to): (f64, f64),
-    label: &str,
-) {
+pub(crate) fn vertical_axis(canvas: &mut Canvas, scale: &Scale, ticks: &Ticks, (x, grid_to): (f64, f64), label: &str) {
     let length = canvas.scaled(0.9);
     for &value in &ticks.values {
         let y = scale.at(value);
@@ -218,10 +182,7 @@ pub(crate) fn vertical_axis(
         canvas.line(&[(x - length, y), (x, y)], Stroke::solid(0.5, BLACK));
         canvas.text(
             &ticks.label(value),
-            (
-                x - length - canvas.scaled(0.6),
-                y + CAP_HEIGHT / 2.0 * canvas.em(),
-            ),
+            (x - length - canvas.scaled(0.6), y + CAP_HEIGHT / 2.0 * canvas.em()),
             Type::regular().anchored(Anchor::End),
         );
     }
@@ -232,10 +193,7 @@ pub(crate) fn vertical_axis(
     for line in lines {
         canvas.text(
             &line,
-            (
-                left + ASCENT * canvas.em(),
-                f64::midpoint(scale.from, scale.to),
-            ),
+            (left + ASCENT * canvas.em(), f64::midpoint(scale.from, scale.to)),
             Type::regular().anchored(Anchor::Middle).turned(),
         );
     }

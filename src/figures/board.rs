@@ -3,8 +3,8 @@
 use super::canvas::{Canvas, Drawing};
 use super::error::FigureError;
 use super::ground::{
-    EDGE, Geometry, PitLook, Strip, draw_letter, draw_player, draw_seeds, natural_pitch,
-    outer_letters, padding, player_room,
+    EDGE, Geometry, PitLook, Strip, draw_letter, draw_player, draw_seeds, natural_pitch, outer_letters, padding,
+    player_room,
 };
 use super::output::Figure;
 use super::preset::Preset;
@@ -39,21 +39,13 @@ impl Pit {
     /// An open pit.
     #[must_use]
     pub fn open(name: impl Into<String>, seeds: u32) -> Self {
-        Self {
-            name: name.into(),
-            seeds,
-            closed: false,
-        }
+        Self { name: name.into(), seeds, closed: false }
     }
 
     /// A closed pit.
     #[must_use]
     pub fn closed(name: impl Into<String>) -> Self {
-        Self {
-            name: name.into(),
-            seeds: 0,
-            closed: true,
-        }
+        Self { name: name.into(), seeds: 0, closed: true }
     }
 }
 
@@ -91,9 +83,7 @@ impl Board {
     /// Every pit with its place, row by row.
     pub(crate) fn pits(&self) -> impl Iterator<Item = (Place, &Pit)> {
         self.rows.iter().enumerate().flat_map(|(row, pits)| {
-            pits.iter()
-                .enumerate()
-                .filter_map(move |(column, pit)| pit.as_ref().map(|pit| ((row, column), pit)))
+            pits.iter().enumerate().filter_map(move |(column, pit)| pit.as_ref().map(|pit| ((row, column), pit)))
         })
     }
 
@@ -109,17 +99,13 @@ impl Board {
     /// The position in words, a row after the other.
     pub(crate) fn words(&self) -> String {
         let row = |pits: &Vec<Option<Pit>>| {
-            let pits: Vec<String> = pits
-                .iter()
-                .flatten()
-                .map(|pit| {
-                    if pit.closed {
-                        format!("{} closed", pit.name)
-                    } else {
-                        format!("{} {}", pit.name, pit.seeds)
-                    }
-                })
-                .collect();
+            let pits: Vec<String> =
+                pits.iter()
+                    .flatten()
+                    .map(|pit| {
+                        if pit.closed { format!("{} closed", pit.name) } else { format!("{} {}", pit.name, pit.seeds) }
+                    })
+                    .collect();
             pits.join(", ")
         };
         let rows: Vec<String> = self.rows.iter().map(row).collect();
@@ -177,10 +163,7 @@ impl Figure for BoardDiagram {
     }
 
     fn caption(&self) -> String {
-        let mut caption = format!(
-            "{}. Numbers are seeds; pits are named by the letters beside them.",
-            self.subject
-        );
+        let mut caption = format!("{}. Numbers are seeds; pits are named by the letters beside them.", self.subject);
         if self.board.pits().any(|(_, pit)| pit.closed) {
             caption.push_str(" Hatched pits are closed.");
         }
@@ -191,15 +174,10 @@ impl Figure for BoardDiagram {
         let players: String = [("top", &self.board.top), ("bottom", &self.board.bottom)]
             .into_iter()
             .filter_map(|(side, player)| {
-                player
-                    .as_ref()
-                    .map(|player| format!(" {} sits at the {side}.", player.words()))
+                player.as_ref().map(|player| format!(" {} sits at the {side}.", player.words()))
             })
             .collect();
-        format!(
-            "Board diagram, rows from the top: {}.{players}",
-            self.board.words()
-        )
+        format!("Board diagram, rows from the top: {}.{players}", self.board.words())
     }
 }
 
@@ -213,23 +191,14 @@ mod tests {
                 vec![Some(Pit::open("D", 0)), Some(Pit::closed("C"))],
                 vec![Some(Pit::open("A", 12)), Some(Pit::open("B", 3))],
             ],
-            top: Some(Player {
-                name: "North".into(),
-                won: None,
-            }),
-            bottom: Some(Player {
-                name: "South".into(),
-                won: Some(5),
-            }),
+            top: Some(Player { name: "North".into(), won: None }),
+            bottom: Some(Player { name: "South".into(), won: Some(5) }),
         }
     }
 
     #[test]
     fn a_board_is_told_row_by_row_with_its_players() {
-        let diagram = BoardDiagram {
-            subject: "A made-up position".into(),
-            board: board(),
-        };
+        let diagram = BoardDiagram { subject: "A made-up position".into(), board: board() };
         assert_eq!(
             diagram.alt_text(),
             "Board diagram, rows from the top: D 0, C closed; A 12, B 3. North sits at the top. South (5 won) sits at \
@@ -251,15 +220,8 @@ mod tests {
     fn a_board_too_wide_for_the_page_says_what_it_needs() {
         let wide = BoardDiagram {
             subject: "Forty pits".into(),
-            board: Board {
-                rows: vec![vec![Some(Pit::open("A", 24)); 40]],
-                top: None,
-                bottom: None,
-            },
+            board: Board { rows: vec![vec![Some(Pit::open("A", 24)); 40]], top: None, bottom: None },
         };
-        assert!(matches!(
-            wide.draw(Preset::Elsevier1),
-            Err(FigureError::TooNarrow { .. })
-        ));
+        assert!(matches!(wide.draw(Preset::Elsevier1), Err(FigureError::TooNarrow { .. })));
     }
 }

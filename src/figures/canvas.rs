@@ -6,9 +6,7 @@
 use plotters::element::{Circle, PathElement, Polygon, Text};
 use plotters::prelude::{IntoDrawingArea, RGBAColor, SVGBackend};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{
-    Color, FontDesc, FontFamily, FontStyle, FontTransform, ShapeStyle, TextStyle,
-};
+use plotters::style::{Color, FontDesc, FontFamily, FontStyle, FontTransform, ShapeStyle, TextStyle};
 
 use super::colour::{Rgb, WHITE};
 use super::error::FigureError;
@@ -78,12 +76,7 @@ pub(crate) struct Canvas {
 
 impl Canvas {
     pub(crate) fn new(preset: Preset) -> Self {
-        Self {
-            preset,
-            marks: Vec::new(),
-            text_boxes: Vec::new(),
-            key: Vec::new(),
-        }
+        Self { preset, marks: Vec::new(), text_boxes: Vec::new(), key: Vec::new() }
     }
 
     /// Width of the sheet.
@@ -136,8 +129,7 @@ impl Canvas {
     }
 
     pub(crate) fn veil(&mut self, points: &[Point], fill: Rgb, opacity: f64) {
-        self.marks
-            .push(Mark::Polygon(points.to_vec(), fill, opacity));
+        self.marks.push(Mark::Polygon(points.to_vec(), fill, opacity));
     }
 
     pub(crate) fn rectangle(&mut self, upper_left: Point, lower_right: Point, fill: Rgb) {
@@ -161,10 +153,7 @@ impl Canvas {
                 let points: Vec<Point> = (0..=72)
                     .map(|step| {
                         let angle = f64::from(step) / 72.0 * std::f64::consts::TAU;
-                        (
-                            centre.0 + radius * angle.cos(),
-                            centre.1 + radius * angle.sin(),
-                        )
+                        (centre.0 + radius * angle.cos(), centre.1 + radius * angle.sin())
                     })
                     .collect();
                 self.line(&points, stroke);
@@ -184,28 +173,11 @@ impl Canvas {
             Anchor::End => width,
         };
         let (left, right, top, bottom) = if kind.turned {
-            (
-                at.0 - ASCENT * em,
-                at.0 + DESCENT * em,
-                at.1 + before - width,
-                at.1 + before,
-            )
+            (at.0 - ASCENT * em, at.0 + DESCENT * em, at.1 + before - width, at.1 + before)
         } else {
-            (
-                at.0 - before,
-                at.0 - before + width,
-                at.1 - ASCENT * em,
-                at.1 + DESCENT * em,
-            )
+            (at.0 - before, at.0 - before + width, at.1 - ASCENT * em, at.1 + DESCENT * em)
         };
-        self.text_boxes.push(TextBox {
-            text: text.to_owned(),
-            left,
-            right,
-            top,
-            bottom,
-            size_pt: em / MM_PER_PT,
-        });
+        self.text_boxes.push(TextBox { text: text.to_owned(), left, right, top, bottom, size_pt: em / MM_PER_PT });
         self.marks.push(Mark::Text(text.to_owned(), at, kind));
     }
 
@@ -215,10 +187,7 @@ impl Canvas {
             if let Mark::Text(text, _, kind) = mark
                 && let Some(character) = font::missing_glyph(text, kind.face)
             {
-                return Err(FigureError::MissingGlyph {
-                    character,
-                    text: text.clone(),
-                });
+                return Err(FigureError::MissingGlyph { character, text: text.clone() });
             }
         }
         let size = (extent(self.width()), extent(height));
@@ -232,10 +201,7 @@ impl Canvas {
                         area.draw(&PathElement::new(places(points), self.pen(*stroke)))?;
                     }
                     Mark::Polygon(points, fill, opacity) => {
-                        area.draw(&Polygon::new(
-                            places(points),
-                            ShapeStyle::from(paint(*fill, *opacity)).filled(),
-                        ))?;
+                        area.draw(&Polygon::new(places(points), ShapeStyle::from(paint(*fill, *opacity)).filled()))?;
                     }
                     Mark::Disc(centre, radius, fill) => {
                         area.draw(&Circle::new(
@@ -245,11 +211,7 @@ impl Canvas {
                         ))?;
                     }
                     Mark::Ring(centre, radius, stroke) => {
-                        area.draw(&Circle::new(
-                            place(*centre),
-                            units(*radius),
-                            self.pen(*stroke),
-                        ))?;
+                        area.draw(&Circle::new(place(*centre), units(*radius), self.pen(*stroke)))?;
                     }
                     Mark::Text(text, at, kind) => {
                         let (place, style) = self.setting(*at, *kind);
@@ -279,36 +241,22 @@ impl Canvas {
     /// Only the anchoring at the top is written in ems; the others depend on the renderer's idea of an ex.
     fn setting(&self, at: Point, kind: Type) -> ((i32, i32), TextStyle<'static>) {
         let rise = TOP_TO_BASELINE * self.em();
-        let at = if kind.turned {
-            (at.0 - rise, at.1)
-        } else {
-            (at.0, at.1 - rise)
-        };
+        let at = if kind.turned { (at.0 - rise, at.1) } else { (at.0, at.1 - rise) };
         let style = match kind.face {
             Face::Regular => FontStyle::Normal,
             Face::Bold => FontStyle::Bold,
             Face::Italic => FontStyle::Italic,
         };
-        let transform = if kind.turned {
-            FontTransform::Rotate270
-        } else {
-            FontTransform::None
-        };
+        let transform = if kind.turned { FontTransform::Rotate270 } else { FontTransform::None };
         let anchor = match kind.anchor {
             Anchor::Start => HPos::Left,
             Anchor::Middle => HPos::Center,
             Anchor::End => HPos::Right,
         };
-        let font = FontDesc::new(
-            FontFamily::Name(FAMILIES),
-            font_units(self.preset) * FONT_SIZE_DIVISOR,
-            style,
-        );
+        let font = FontDesc::new(FontFamily::Name(FAMILIES), font_units(self.preset) * FONT_SIZE_DIVISOR, style);
         let style = TextStyle {
             color: paint(kind.colour, 1.0).to_backend_color(),
-            ..TextStyle::from(font)
-                .transform(transform)
-                .pos(Pos::new(anchor, VPos::Top))
+            ..TextStyle::from(font).transform(transform).pos(Pos::new(anchor, VPos::Top))
         };
         (place(at), style)
     }
@@ -316,12 +264,7 @@ impl Canvas {
 
 /// The corners of an upright rectangle.
 pub(crate) fn corners(upper_left: Point, lower_right: Point) -> [Point; 4] {
-    [
-        upper_left,
-        (lower_right.0, upper_left.1),
-        lower_right,
-        (upper_left.0, lower_right.1),
-    ]
+    [upper_left, (lower_right.0, upper_left.1), lower_right, (upper_left.0, lower_right.1)]
 }
 
 /// The text size of a preset in canvas units, a whole number no smaller than asked.
@@ -333,21 +276,12 @@ fn font_units(preset: Preset) -> f64 {
 /// whole number it was meant to be before it was divided.
 fn completed(svg: &str, size: (u32, u32), font_size: f64, description: &str) -> String {
     let divided = font_size * FONT_SIZE_DIVISOR / FONT_SIZE_DIVISOR;
-    let svg = svg.replace(
-        &format!("font-size=\"{divided}\""),
-        &format!("font-size=\"{font_size}\""),
-    );
+    let svg = svg.replace(&format!("font-size=\"{divided}\""), &format!("font-size=\"{font_size}\""));
     let plain = format!("width=\"{}\" height=\"{}\" ", size.0, size.1);
-    let (width, height) = (
-        f64::from(size.0) / UNITS_PER_MM,
-        f64::from(size.1) / UNITS_PER_MM,
-    );
+    let (width, height) = (f64::from(size.0) / UNITS_PER_MM, f64::from(size.1) / UNITS_PER_MM);
     let sized = format!("width=\"{width}mm\" height=\"{height}mm\" role=\"img\" ");
     let svg = svg.replacen(&plain, &sized, 1);
-    let escaped = description
-        .replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;");
+    let escaped = description.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     svg.replacen('\n', &format!("\n<desc>{escaped}</desc>\n"), 1)
 }
 
@@ -420,11 +354,6 @@ mod tests {
         let mut canvas = Canvas::new(Preset::Elsevier1);
         canvas.text("ખોલા", (10.0, 10.0), Type::regular());
         let error = canvas.finish(20.0, "").expect_err("no such glyph");
-        assert!(matches!(
-            error,
-            FigureError::MissingGlyph {
-                character: 'ખ', ..
-            }
-        ));
+        assert!(matches!(error, FigureError::MissingGlyph { character: 'ખ', .. }));
     }
 }

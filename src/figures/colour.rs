@@ -62,11 +62,7 @@ impl Rgb {
             let level = f64::from(from) + (f64::from(to) - f64::from(from)) * share;
             byte(level)
         };
-        Self(
-            mix(self.0, other.0),
-            mix(self.1, other.1),
-            mix(self.2, other.2),
-        )
+        Self(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
     }
 
     /// This colour moved towards white by a share of 0 to 1.
@@ -77,11 +73,7 @@ impl Rgb {
     fn linear(self) -> [f64; 3] {
         [self.0, self.1, self.2].map(|channel| {
             let level = f64::from(channel) / 255.0;
-            if level <= 0.04045 {
-                level / 12.92
-            } else {
-                ((level + 0.055) / 1.055).powf(2.4)
-            }
+            if level <= 0.04045 { level / 12.92 } else { ((level + 0.055) / 1.055).powf(2.4) }
         })
     }
 
@@ -94,19 +86,11 @@ impl Rgb {
     /// Black or white, whichever stands out more on this colour (the contrast ratio of WCAG 2.1, 1.4.3).
     pub(crate) fn ink(self) -> Self {
         let luminance = self.luminance();
-        if 1.05 / (luminance + 0.05) > (luminance + 0.05) / 0.05 {
-            WHITE
-        } else {
-            BLACK
-        }
+        if 1.05 / (luminance + 0.05) > (luminance + 0.05) / 0.05 { WHITE } else { BLACK }
     }
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "the level is clamped to a byte first"
-)]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the level is clamped to a byte first")]
 fn byte(level: f64) -> u8 {
     level.round().clamp(0.0, 255.0) as u8
 }
@@ -118,43 +102,21 @@ mod tests {
     /// Dichromacy at full severity in linear RGB: Machado, Oliveira and Fernandes 2009, "A physiologically-based model
     /// for simulation of color vision deficiency", IEEE TVCG 15(6), table 1 of the authors' page.
     const MACHADO: [[[f64; 3]; 3]; 3] = [
-        [
-            [0.152_286, 1.052_583, -0.204_868],
-            [0.114_503, 0.786_281, 0.099_216],
-            [-0.003_882, -0.048_116, 1.051_998],
-        ],
-        [
-            [0.367_322, 0.860_646, -0.227_968],
-            [0.280_085, 0.672_501, 0.047_413],
-            [-0.011_820, 0.042_940, 0.968_881],
-        ],
-        [
-            [1.255_528, -0.076_749, -0.178_779],
-            [-0.078_411, 0.930_809, 0.147_602],
-            [0.004_733, 0.691_367, 0.303_900],
-        ],
+        [[0.152_286, 1.052_583, -0.204_868], [0.114_503, 0.786_281, 0.099_216], [-0.003_882, -0.048_116, 1.051_998]],
+        [[0.367_322, 0.860_646, -0.227_968], [0.280_085, 0.672_501, 0.047_413], [-0.011_820, 0.042_940, 0.968_881]],
+        [[1.255_528, -0.076_749, -0.178_779], [-0.078_411, 0.930_809, 0.147_602], [0.004_733, 0.691_367, 0.303_900]],
     ];
     const NORMAL: [[f64; 3]; 3] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
 
     fn seen(colour: Rgb, by: &[[f64; 3]; 3]) -> [f64; 3] {
         let linear = colour.linear();
-        by.map(|row| {
-            row.iter()
-                .zip(linear)
-                .map(|(weight, channel)| weight * channel)
-                .sum::<f64>()
-                .clamp(0.0, 1.0)
-        })
+        by.map(|row| row.iter().zip(linear).map(|(weight, channel)| weight * channel).sum::<f64>().clamp(0.0, 1.0))
     }
 
     /// CIE 1976 L*a*b* under D65 from linear RGB.
     fn lab([red, green, blue]: [f64; 3]) -> [f64; 3] {
         let curve = |ratio: f64| {
-            if ratio > 216.0 / 24389.0 {
-                ratio.cbrt()
-            } else {
-                (24389.0 / 27.0 * ratio + 16.0) / 116.0
-            }
+            if ratio > 216.0 / 24389.0 { ratio.cbrt() } else { (24389.0 / 27.0 * ratio + 16.0) / 116.0 }
         };
         let x = curve((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505);
         let y = curve(0.2126 * red + 0.7152 * green + 0.0722 * blue);
@@ -163,11 +125,7 @@ mod tests {
     }
 
     fn distance(one: [f64; 3], other: [f64; 3]) -> f64 {
-        one.iter()
-            .zip(other)
-            .map(|(a, b)| (a - b) * (a - b))
-            .sum::<f64>()
-            .sqrt()
+        one.iter().zip(other).map(|(a, b)| (a - b) * (a - b)).sum::<f64>().sqrt()
     }
 
     fn lightness(colour: Rgb) -> f64 {

@@ -1,8 +1,6 @@
 //! The tornado of effects: how far the answer to each question moves a metric away from the base reading.
 
-use super::axis::{
-    Scale, Ticks, domain, horizontal_axis, horizontal_ticks, overhang, panel_title, real,
-};
+use super::axis::{Scale, Ticks, domain, horizontal_axis, horizontal_ticks, overhang, panel_title, real};
 use super::canvas::{Canvas, Drawing, corners};
 use super::colour::{BLACK, BLUE, DARK_GREY, ORANGE, PALE_GREY, Rgb, WHITE};
 use super::error::FigureError;
@@ -112,9 +110,7 @@ impl EffectPanel {
         let mut bars: Vec<&EffectBar> = self.bars.iter().collect();
         bars.sort_by(|one, other| {
             let size = |bar: &EffectBar| bar.effect.value.abs();
-            size(other)
-                .total_cmp(&size(one))
-                .then_with(|| one.question.cmp(&other.question))
+            size(other).total_cmp(&size(one)).then_with(|| one.question.cmp(&other.question))
         });
         bars
     }
@@ -157,42 +153,25 @@ impl Effects {
     fn domain(&self) -> (f64, f64) {
         let margin = self.margin.unwrap_or(0.0);
         let fixed = [0.0, margin, -margin].into_iter();
-        let ends = self
-            .bars()
-            .flat_map(|bar| [bar.effect.low, bar.effect.high]);
+        let ends = self.bars().flat_map(|bar| [bar.effect.low, bar.effect.high]);
         domain(fixed.chain(ends), 0.04)
     }
 
     fn frame(&self, canvas: &Canvas, left: f64, width: f64) -> Frame {
         let em = canvas.em();
-        let widest = self
-            .bars()
-            .map(|bar| canvas.text_width(&bar.label(), Face::Regular))
-            .fold(0.0, f64::max);
+        let widest = self.bars().map(|bar| canvas.text_width(&bar.label(), Face::Regular)).fold(0.0, f64::max);
         let labels = (widest + 0.1).min(width * 0.42);
         let (low, high) = self.domain();
-        let mut plot = Scale {
-            low,
-            high,
-            from: left + labels + 0.8 * em,
-            to: left + width - 0.3 * em,
-        };
+        let mut plot = Scale { low, high, from: left + labels + 0.8 * em, to: left + width - 0.3 * em };
         let ticks = horizontal_ticks(canvas, &plot, 0.0);
-        let past = plot.at(ticks.values.last().copied().unwrap_or(low)) + overhang(canvas, &ticks)
-            - (left + width - 0.2 * em);
+        let past =
+            plot.at(ticks.values.last().copied().unwrap_or(low)) + overhang(canvas, &ticks) - (left + width - 0.2 * em);
         plot.to -= past.max(0.0);
-        Frame {
-            left,
-            labels,
-            plot,
-            ticks,
-        }
+        Frame { left, labels, plot, ticks }
     }
 
     fn row_height(canvas: &Canvas, frame: &Frame, bar: &EffectBar) -> f64 {
-        let lines = wrap(canvas, &bar.label(), frame.labels, Face::Regular)
-            .len()
-            .min(LABEL_LINES);
+        let lines = wrap(canvas, &bar.label(), frame.labels, Face::Regular).len().min(LABEL_LINES);
         real(lines) * canvas.leading() + 0.35 * canvas.em()
     }
 
@@ -213,10 +192,7 @@ impl Effects {
             y += (ASCENT + DESCENT + 0.4) * em;
         }
         let bars = panel.sorted();
-        let heights: Vec<f64> = bars
-            .iter()
-            .map(|bar| Self::row_height(canvas, frame, bar))
-            .collect();
+        let heights: Vec<f64> = bars.iter().map(|bar| Self::row_height(canvas, frame, bar)).collect();
         let bottom = y + heights.iter().sum::<f64>() + 0.2 * em;
         let plot = frame.plot;
         if let Some(margin) = self.margin {
@@ -231,13 +207,7 @@ impl Effects {
         y += 0.1 * em;
         for (bar, height) in bars.iter().zip(heights) {
             let middle = y + height / 2.0;
-            right_aligned(
-                canvas,
-                (frame.left + frame.labels, middle),
-                &bar.label(),
-                frame.labels,
-                LABEL_LINES,
-            );
+            right_aligned(canvas, (frame.left + frame.labels, middle), &bar.label(), frame.labels, LABEL_LINES);
             draw_bar(canvas, &plot, bar, middle);
             y += height;
         }
@@ -250,10 +220,7 @@ impl Effects {
 fn draw_bar(canvas: &mut Canvas, plot: &Scale, bar: &EffectBar, middle: f64) {
     let half = canvas.scaled(0.95);
     let (zero, end) = (plot.at(0.0), plot.at(bar.effect.value));
-    let (from, to) = (
-        (zero.min(end), middle - half),
-        (zero.max(end), middle + half),
-    );
+    let (from, to) = ((zero.min(end), middle - half), (zero.max(end), middle + half));
     let (fill, line, with_hatch) = look(bar.verdict);
     if with_hatch {
         hatched(canvas, from, to, fill, line);
@@ -261,10 +228,7 @@ fn draw_bar(canvas: &mut Canvas, plot: &Scale, bar: &EffectBar, middle: f64) {
         canvas.rectangle(from, to, fill);
         canvas.outline(&corners(from, to), Stroke::solid(0.5, line));
     }
-    let whisker = [
-        (plot.at(bar.effect.low), middle),
-        (plot.at(bar.effect.high), middle),
-    ];
+    let whisker = [(plot.at(bar.effect.low), middle), (plot.at(bar.effect.high), middle)];
     canvas.line(&whisker, Stroke::solid(0.8, BLACK));
     let cap = canvas.scaled(0.5);
     for (x, y) in whisker {
@@ -289,11 +253,7 @@ impl Figure for Effects {
         let mut y = legend(&mut canvas, (EDGE, width), 0.0, &entries) + 0.6 * em;
         let gap = 2.5 * em;
         // A panel under about 26 ems has no room for names and bars beside each other.
-        let columns = if self.panels.len() > 1 && (width - gap) / 2.0 >= 26.0 * em {
-            2
-        } else {
-            1
-        };
+        let columns = if self.panels.len() > 1 && (width - gap) / 2.0 >= 26.0 * em { 2 } else { 1 };
         let each = (width - gap * (real(columns) - 1.0)) / real(columns);
         let lettered: Vec<(Option<char>, &EffectPanel)> = if self.panels.len() > 1 {
             ('a'..='z').map(Some).zip(&self.panels).collect()
@@ -313,9 +273,7 @@ impl Figure for Effects {
     }
 
     fn csv(&self) -> Result<String, FigureError> {
-        let mut table = Table::new(&[
-            "panel", "question", "reading", "effect", "low", "high", "n", "verdict",
-        ])?;
+        let mut table = Table::new(&["panel", "question", "reading", "effect", "low", "high", "n", "verdict"])?;
         for panel in &self.panels {
             for bar in panel.sorted() {
                 table.row([
@@ -347,8 +305,7 @@ impl Figure for Effects {
         parts.push(format!(
             "Each bar is the reading that differs most from the base reading; lines are {}; {}.",
             self.measure.interval,
-            self.measure
-                .caption_of_n(self.bars().map(|bar| bar.effect.n), "a reading")
+            self.measure.caption_of_n(self.bars().map(|bar| bar.effect.n), "a reading")
         ));
         if let Some(margin) = self.margin {
             parts.push(format!(
@@ -389,12 +346,7 @@ mod tests {
         EffectBar {
             question: question.into(),
             reading: "own".into(),
-            effect: Estimate {
-                value,
-                low: value - 1.0,
-                high: value + 1.0,
-                n: 10_000,
-            },
+            effect: Estimate { value, low: value - 1.0, high: value + 1.0, n: 10_000 },
             verdict,
         }
     }
@@ -423,11 +375,7 @@ mod tests {
     #[test]
     fn bars_are_drawn_with_the_largest_effect_on_top_whatever_its_sign() {
         let table = effects().csv().expect("table");
-        let questions: Vec<&str> = table
-            .lines()
-            .skip(1)
-            .filter_map(|line| line.split(',').nth(1))
-            .collect();
+        let questions: Vec<&str> = table.lines().skip(1).filter_map(|line| line.split(',').nth(1)).collect();
         assert_eq!(questions, ["BOSH-02", "BOSH-08", "BOSH-04"]);
     }
 

@@ -26,12 +26,7 @@ impl Estimate {
         if self.low <= self.value && self.value <= self.high {
             Ok(())
         } else {
-            Err(FigureError::Interval {
-                what: what.to_owned(),
-                value: self.value,
-                low: self.low,
-                high: self.high,
-            })
+            Err(FigureError::Interval { what: what.to_owned(), value: self.value, low: self.low, high: self.high })
         }
     }
 }
@@ -39,14 +34,7 @@ impl Estimate {
 /// # Errors
 /// [`FigureError::NotFinite`], naming the quantity `what`.
 pub(crate) fn check_finite(value: f64, what: &str) -> Result<(), FigureError> {
-    if value.is_finite() {
-        Ok(())
-    } else {
-        Err(FigureError::NotFinite {
-            what: what.to_owned(),
-            value,
-        })
-    }
+    if value.is_finite() { Ok(()) } else { Err(FigureError::NotFinite { what: what.to_owned(), value }) }
 }
 
 /// What a figure measures.
@@ -65,9 +53,7 @@ pub struct Measure {
 impl Measure {
     /// "n = 10,000 rounds a point; bars are 95 % Wilson intervals" for the counts drawn.
     pub(crate) fn caption_of_n(&self, counts: impl Iterator<Item = u64>, each: &str) -> String {
-        let (least, most) = counts.fold((u64::MAX, 0), |(least, most), n| {
-            (least.min(n), most.max(n))
-        });
+        let (least, most) = counts.fold((u64::MAX, 0), |(least, most), n| (least.min(n), most.max(n)));
         if least >= most {
             format!("n = {} {} {each}", grouped(most), self.counted)
         } else {
@@ -83,17 +69,9 @@ mod tests {
 
     #[test]
     fn an_interval_that_misses_its_estimate_is_an_error() {
-        let estimate = Estimate {
-            value: 0.5,
-            low: 0.6,
-            high: 0.7,
-            n: 10,
-        };
+        let estimate = Estimate { value: 0.5, low: 0.6, high: 0.7, n: 10 };
         let error = estimate.check("BOSH-02 own").expect_err("out of order");
-        assert_eq!(
-            error.to_string(),
-            "BOSH-02 own: the interval 0.6 to 0.7 does not hold the estimate 0.5"
-        );
+        assert_eq!(error.to_string(), "BOSH-02 own: the interval 0.6 to 0.7 does not hold the estimate 0.5");
     }
 
     #[test]

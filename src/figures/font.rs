@@ -59,9 +59,7 @@ impl Ruler {
 
     fn advance(&self, character: char) -> Option<f64> {
         let glyph = self.charmap.map(character)?;
-        self.metrics
-            .advance_width(glyph)
-            .map(|units| f64::from(units) / self.units_per_em)
+        self.metrics.advance_width(glyph).map(|units| f64::from(units) / self.units_per_em)
     }
 }
 
@@ -81,16 +79,13 @@ fn ruler(face: Face) -> &'static Ruler {
 /// glyph counts as one em.
 pub(crate) fn width_em(text: &str, face: Face) -> f64 {
     let ruler = ruler(face);
-    text.chars()
-        .map(|character| ruler.advance(character).unwrap_or(1.0))
-        .sum()
+    text.chars().map(|character| ruler.advance(character).unwrap_or(1.0)).sum()
 }
 
 /// The first character of a text that the face cannot show.
 pub(crate) fn missing_glyph(text: &str, face: Face) -> Option<char> {
     let ruler = ruler(face);
-    text.chars()
-        .find(|&character| ruler.charmap.map(character).is_none())
+    text.chars().find(|&character| ruler.charmap.map(character).is_none())
 }
 
 /// A font database that holds the bundled faces and no font of the system, so that rasterised text never depends on
@@ -114,10 +109,7 @@ mod tests {
     fn widths_are_those_of_the_published_metrics() {
         for (text, thousandths) in [("0", 556.0), ("i", 222.0), ("M", 833.0), (" ", 278.0)] {
             let width = width_em(text, Face::Regular);
-            assert!(
-                (width * 1000.0 - thousandths).abs() < 0.6,
-                "{text}: {width}"
-            );
+            assert!((width * 1000.0 - thousandths).abs() < 0.6, "{text}: {width}");
         }
         assert!((width_em("0.612", Face::Regular) - (4.0 * 0.556 + 0.278)).abs() < 0.002);
     }

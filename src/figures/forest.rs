@@ -71,11 +71,7 @@ struct Columns {
 
 impl ForestRow {
     fn label(&self) -> String {
-        if self.base {
-            format!("{} (base)", self.reading)
-        } else {
-            self.reading.clone()
-        }
+        if self.base { format!("{} (base)", self.reading) } else { self.reading.clone() }
     }
 }
 
@@ -94,11 +90,7 @@ impl Forest {
             for row in &group.rows {
                 let what = format!("{} {}", group.question, row.reading);
                 if row.estimates.len() != self.series.len() {
-                    return Err(FigureError::Length {
-                        what,
-                        found: row.estimates.len(),
-                        expected: self.series.len(),
-                    });
+                    return Err(FigureError::Length { what, found: row.estimates.len(), expected: self.series.len() });
                 }
                 for estimate in row.estimates.iter().flatten() {
                     estimate.check(&what)?;
@@ -116,8 +108,7 @@ impl Forest {
     }
 
     fn estimates(&self) -> impl Iterator<Item = Estimate> + '_ {
-        self.rows()
-            .flat_map(|row| row.estimates.iter().flatten().copied())
+        self.rows().flat_map(|row| row.estimates.iter().flatten().copied())
     }
 
     fn number_text(&self, estimate: Estimate) -> String {
@@ -133,10 +124,7 @@ impl Forest {
     /// Lays out labels, plot and, where the plot keeps two fifths of the width, the numbers.
     fn columns(&self, canvas: &Canvas) -> Columns {
         let (width, em) = (canvas.width(), canvas.em());
-        let widest_label = self
-            .rows()
-            .map(|row| canvas.text_width(&row.label(), Face::Regular))
-            .fold(0.0, f64::max);
+        let widest_label = self.rows().map(|row| canvas.text_width(&row.label(), Face::Regular)).fold(0.0, f64::max);
         let labels = (widest_label + 0.1).min(width * 0.36);
         let number_widths: Vec<f64> = self
             .series
@@ -153,23 +141,13 @@ impl Forest {
         let numbers_width: f64 = number_widths.iter().map(|w| w + gap).sum();
         let from = labels + 0.8 * em;
         let show_numbers = width - from - numbers_width >= 0.4 * width;
-        let to = if show_numbers {
-            width - numbers_width
-        } else {
-            width
-        };
+        let to = if show_numbers { width - numbers_width } else { width };
         let (low, high) = self.domain();
-        let mut plot = Scale {
-            low,
-            high,
-            from,
-            to: to - 0.5 * em,
-        };
+        let mut plot = Scale { low, high, from, to: to - 0.5 * em };
         let ticks = horizontal_ticks(canvas, &plot, 0.0);
         if !show_numbers {
-            let past = plot.at(ticks.values.last().copied().unwrap_or(low))
-                + overhang(canvas, &ticks)
-                - (width - 0.2 * em);
+            let past =
+                plot.at(ticks.values.last().copied().unwrap_or(low)) + overhang(canvas, &ticks) - (width - 0.2 * em);
             plot.to -= past.max(0.0);
         }
         let mut right = to;
@@ -181,24 +159,13 @@ impl Forest {
                 right
             })
             .collect();
-        Columns {
-            labels,
-            plot,
-            ticks,
-            numbers,
-        }
+        Columns { labels, plot, ticks, numbers }
     }
 
     fn domain(&self) -> (f64, f64) {
         let margin = self.margin.unwrap_or(0.0);
-        let bases = self
-            .series
-            .iter()
-            .filter_map(|series| series.base)
-            .flat_map(|base| [base - margin, base + margin]);
-        let ends = self
-            .estimates()
-            .flat_map(|estimate| [estimate.low, estimate.high]);
+        let bases = self.series.iter().filter_map(|series| series.base).flat_map(|base| [base - margin, base + margin]);
+        let ends = self.estimates().flat_map(|estimate| [estimate.low, estimate.high]);
         domain(bases.chain(ends), 0.04)
     }
 
@@ -208,10 +175,7 @@ impl Forest {
             entries.push((Swatch::Estimate(style(place)), series.name.clone()));
         }
         if self.series.iter().any(|series| series.base.is_some()) {
-            let rule = Stroke {
-                colour: DARK_GREY,
-                ..reference_stroke(0)
-            };
+            let rule = Stroke { colour: DARK_GREY, ..reference_stroke(0) };
             entries.push((Swatch::Rule(rule), "base reading".to_owned()));
             if let Some(margin) = self.margin {
                 let text = format!("base ± {}", number(margin, margin_decimals(margin)));
@@ -245,10 +209,7 @@ impl Forest {
         if let Some(margin) = self.margin {
             for (place, series) in self.series.iter().enumerate() {
                 if let Some(base) = series.base {
-                    let band = corners(
-                        (plot.held(base - margin), top),
-                        (plot.held(base + margin), bottom),
-                    );
+                    let band = corners((plot.held(base - margin), top), (plot.held(base + margin), bottom));
                     canvas.polygon(&band, band_colour(place));
                 }
             }
@@ -263,24 +224,12 @@ impl Forest {
                 canvas.line(&[(x, top), (x, bottom)], reference_stroke(place));
             }
         }
-        canvas.line(
-            &[(plot.from, bottom), (plot.to, bottom)],
-            Stroke::solid(0.3, PALE_GREY),
-        );
-        canvas.line(
-            &[(plot.from, top), (plot.to, top)],
-            Stroke::solid(0.3, PALE_GREY),
-        );
+        canvas.line(&[(plot.from, bottom), (plot.to, bottom)], Stroke::solid(0.3, PALE_GREY));
+        canvas.line(&[(plot.from, top), (plot.to, top)], Stroke::solid(0.3, PALE_GREY));
     }
 
     fn draw_row(&self, canvas: &mut Canvas, columns: &Columns, row: &ForestRow, y: f64) {
-        right_aligned(
-            canvas,
-            (columns.labels, y),
-            &row.label(),
-            columns.labels,
-            LABEL_LINES,
-        );
+        right_aligned(canvas, (columns.labels, y), &row.label(), columns.labels, LABEL_LINES);
         let count = real(self.series.len());
         let apart = dodge(canvas);
         for (place, estimate) in row.estimates.iter().enumerate() {
@@ -289,10 +238,7 @@ impl Forest {
             let y_mark = y + (real(place) - (count - 1.0) / 2.0) * apart;
             let plot = columns.plot;
             canvas.line(
-                &[
-                    (plot.at(estimate.low), y_mark),
-                    (plot.at(estimate.high), y_mark),
-                ],
+                &[(plot.at(estimate.low), y_mark), (plot.at(estimate.high), y_mark)],
                 Stroke::solid(0.8, style.colour),
             );
             marker(canvas, (plot.at(estimate.value), y_mark), style);
@@ -307,9 +253,7 @@ impl Forest {
     }
 
     fn row_height(&self, canvas: &Canvas, columns: &Columns, row: &ForestRow) -> f64 {
-        let lines = wrap(canvas, &row.label(), columns.labels, Face::Regular)
-            .len()
-            .min(LABEL_LINES);
+        let lines = wrap(canvas, &row.label(), columns.labels, Face::Regular).len().min(LABEL_LINES);
         let text = real(lines) * canvas.leading() + 0.1 * canvas.em();
         let marks = real(self.series.len()) * dodge(canvas) + canvas.scaled(0.6);
         text.max(marks)
@@ -351,21 +295,13 @@ impl Figure for Forest {
         let mut y = self.draw_legend(&mut canvas) + 0.4 * em;
         if !columns.numbers.is_empty() {
             for (series, &right) in self.series.iter().zip(&columns.numbers) {
-                canvas.text(
-                    &series.name,
-                    (right, y + ASCENT * em),
-                    Type::bold().anchored(Anchor::End),
-                );
+                canvas.text(&series.name, (right, y + ASCENT * em), Type::bold().anchored(Anchor::End));
             }
             y += (ASCENT + DESCENT) * em;
         }
         for group in &self.groups {
             y = Self::draw_head(&mut canvas, group, y + 0.5 * em) + 0.3 * em;
-            let heights: Vec<f64> = group
-                .rows
-                .iter()
-                .map(|row| self.row_height(&canvas, &columns, row))
-                .collect();
+            let heights: Vec<f64> = group.rows.iter().map(|row| self.row_height(&canvas, &columns, row)).collect();
             let bottom = y + heights.iter().sum::<f64>();
             self.draw_ground(&mut canvas, &columns, y, bottom);
             for (row, height) in group.rows.iter().zip(heights) {
@@ -379,9 +315,8 @@ impl Figure for Forest {
     }
 
     fn csv(&self) -> Result<String, FigureError> {
-        let mut table = Table::new(&[
-            "question", "sentence", "reading", "base", "series", "value", "low", "high", "n",
-        ])?;
+        let mut table =
+            Table::new(&["question", "sentence", "reading", "base", "series", "value", "low", "high", "n"])?;
         for group in &self.groups {
             for row in &group.rows {
                 for (series, estimate) in self.series.iter().zip(&row.estimates) {
@@ -415,8 +350,7 @@ impl Figure for Forest {
             "{}; horizontal lines are {}; {}.",
             upper_first(&marks.join("; ")),
             self.measure.interval,
-            self.measure
-                .caption_of_n(self.estimates().map(|estimate| estimate.n), "a point")
+            self.measure.caption_of_n(self.estimates().map(|estimate| estimate.n), "a point")
         ));
         if self.series.iter().any(|series| series.base.is_some()) {
             let band = self.margin.map_or(String::new(), |margin| {
@@ -462,10 +396,9 @@ impl Figure for Forest {
                     least.1,
                     number(most.0, decimals),
                     most.1,
-                    series.base.map_or(String::new(), |base| format!(
-                        "; the base reading has {}",
-                        number(base, decimals)
-                    ))
+                    series
+                        .base
+                        .map_or(String::new(), |base| format!("; the base reading has {}", number(base, decimals)))
                 ));
             }
         }
@@ -478,12 +411,7 @@ mod tests {
     use super::*;
 
     fn estimate(value: f64) -> Estimate {
-        Estimate {
-            value,
-            low: value - 1.0,
-            high: value + 1.0,
-            n: 10_000,
-        }
+        Estimate { value, low: value - 1.0, high: value + 1.0, n: 10_000 }
     }
 
     fn forest() -> Forest {
@@ -495,25 +423,14 @@ mod tests {
                 counted: "rounds".into(),
                 interval: "95 % Wilson intervals".into(),
             },
-            series: vec![ForestSeries {
-                name: "random players".into(),
-                base: Some(60.0),
-            }],
+            series: vec![ForestSeries { name: "random players".into(), base: Some(60.0) }],
             margin: Some(3.0),
             groups: vec![ForestGroup {
                 question: "BOSH-02".into(),
                 sentence: "From which rows may the mover capture?".into(),
                 rows: vec![
-                    ForestRow {
-                        reading: "either".into(),
-                        base: true,
-                        estimates: vec![Some(estimate(60.0))],
-                    },
-                    ForestRow {
-                        reading: "own".into(),
-                        base: false,
-                        estimates: vec![Some(estimate(52.5))],
-                    },
+                    ForestRow { reading: "either".into(), base: true, estimates: vec![Some(estimate(60.0))] },
+                    ForestRow { reading: "own".into(), base: false, estimates: vec![Some(estimate(52.5))] },
                 ],
             }],
         }
@@ -553,9 +470,6 @@ mod tests {
         let mut short = forest();
         short.groups[0].rows[1].estimates.clear();
         let error = short.draw(Preset::Elsevier1).expect_err("too short");
-        assert_eq!(
-            error.to_string(),
-            "BOSH-02 own has 0 entries where 1 were expected"
-        );
+        assert_eq!(error.to_string(), "BOSH-02 own has 0 entries where 1 were expected");
     }
 }

@@ -50,22 +50,12 @@ impl Geometry {
     /// # Errors
     /// [`FigureError::Empty`] for a board without pits, [`FigureError::TooNarrow`] where the seeds would not fit into
     /// the pits.
-    pub(crate) fn new(
-        canvas: &Canvas,
-        board: &Board,
-        strip: Strip,
-        spaces: &[RowSpace],
-    ) -> Result<Self, FigureError> {
+    pub(crate) fn new(canvas: &Canvas, board: &Board, strip: Strip, spaces: &[RowSpace]) -> Result<Self, FigureError> {
         let columns = real(board.columns());
         if board.pits().next().is_none() {
             return Err(FigureError::Empty { what: "pits" });
         }
-        let Strip {
-            at,
-            width,
-            widest_pitch,
-            side: pad,
-        } = strip;
+        let Strip { at, width, widest_pitch, side: pad } = strip;
         let pitch = ((width - 2.0 * pad) / columns).min(widest_pitch);
         let least = least_pitch(canvas, board);
         if pitch < least {
@@ -98,17 +88,11 @@ impl Geometry {
     }
 
     pub(crate) fn centre(&self, (row, column): Place) -> Point {
-        (
-            self.first + (real(column) + 0.5) * self.pitch,
-            self.rows[row],
-        )
+        (self.first + (real(column) + 0.5) * self.pitch, self.rows[row])
     }
 
     pub(crate) fn middle(&self) -> Point {
-        (
-            f64::midpoint(self.left, self.right),
-            f64::midpoint(self.top, self.bottom),
-        )
+        (f64::midpoint(self.left, self.right), f64::midpoint(self.top, self.bottom))
     }
 
     /// The edge of the wooden board or of the dug ground: a rectangle with round corners.
@@ -170,21 +154,12 @@ pub(crate) struct PitLook {
 
 impl PitLook {
     pub(crate) fn plain() -> Self {
-        Self {
-            fill: WHITE,
-            edge: Stroke::solid(0.6, BLACK),
-        }
+        Self { fill: WHITE, edge: Stroke::solid(0.6, BLACK) }
     }
 }
 
 /// Draws the circle of a pit, without its number.
-pub(crate) fn draw_pit(
-    canvas: &mut Canvas,
-    geometry: &Geometry,
-    place: Place,
-    pit: &Pit,
-    look: PitLook,
-) {
+pub(crate) fn draw_pit(canvas: &mut Canvas, geometry: &Geometry, place: Place, pit: &Pit, look: PitLook) {
     let (centre, r) = (geometry.centre(place), geometry.radius);
     if pit.closed {
         // Earth over the pit: hatched, without a number.
@@ -194,20 +169,11 @@ pub(crate) fn draw_pit(
         while offset < r {
             let half = (r * r - offset * offset).sqrt();
             let turn = std::f64::consts::FRAC_1_SQRT_2;
-            let end = |along: f64| {
-                (
-                    centre.0 + (along + offset) * turn,
-                    centre.1 + (offset - along) * turn,
-                )
-            };
+            let end = |along: f64| (centre.0 + (along + offset) * turn, centre.1 + (offset - along) * turn);
             canvas.line(&[end(-half), end(half)], Stroke::solid(0.4, MID_GREY));
             offset += step;
         }
-        canvas.ring(
-            centre,
-            r,
-            Stroke::dashed(0.6, DARK_GREY, Dash::Pattern(&[2.0, 1.2])),
-        );
+        canvas.ring(centre, r, Stroke::dashed(0.6, DARK_GREY, Dash::Pattern(&[2.0, 1.2])));
     } else {
         canvas.disc(centre, r, look.fill);
         canvas.ring(centre, r, look.edge);
@@ -215,23 +181,13 @@ pub(crate) fn draw_pit(
 }
 
 /// Draws a pit with its seeds.
-pub(crate) fn draw_seeds(
-    canvas: &mut Canvas,
-    geometry: &Geometry,
-    place: Place,
-    pit: &Pit,
-    look: PitLook,
-) {
+pub(crate) fn draw_seeds(canvas: &mut Canvas, geometry: &Geometry, place: Place, pit: &Pit, look: PitLook) {
     draw_pit(canvas, geometry, place, pit, look);
     if pit.closed {
         return;
     }
     let centre = geometry.centre(place);
-    let colour = if pit.seeds == 0 {
-        DARK_GREY
-    } else {
-        look.fill.ink()
-    };
+    let colour = if pit.seeds == 0 { DARK_GREY } else { look.fill.ink() };
     canvas.text(
         &pit.seeds.to_string(),
         (centre.0, centre.1 + CAP_HEIGHT / 2.0 * canvas.em()),
@@ -240,26 +196,12 @@ pub(crate) fn draw_seeds(
 }
 
 /// Sets the letter of a pit above or under it.
-pub(crate) fn draw_letter(
-    canvas: &mut Canvas,
-    geometry: &Geometry,
-    place: Place,
-    name: &str,
-    above: bool,
-) {
+pub(crate) fn draw_letter(canvas: &mut Canvas, geometry: &Geometry, place: Place, name: &str, above: bool) {
     let (x, y) = geometry.centre(place);
     let em = canvas.em();
     let gap = 0.3 * em;
-    let baseline = if above {
-        y - geometry.radius - gap
-    } else {
-        y + geometry.radius + gap + CAP_HEIGHT * em
-    };
-    canvas.text(
-        name,
-        (x, baseline),
-        Type::italic().anchored(Anchor::Middle).coloured(DARK_GREY),
-    );
+    let baseline = if above { y - geometry.radius - gap } else { y + geometry.radius + gap + CAP_HEIGHT * em };
+    canvas.text(name, (x, baseline), Type::italic().anchored(Anchor::Middle).coloured(DARK_GREY));
 }
 
 /// Height a player's name takes above or under a board.
@@ -268,13 +210,7 @@ pub(crate) fn player_room(canvas: &Canvas, player: Option<&Player>) -> f64 {
 }
 
 /// Sets a player's name centred under `top` and gives the height of its lowest text.
-pub(crate) fn draw_player(
-    canvas: &mut Canvas,
-    middle: f64,
-    top: f64,
-    player: Option<&Player>,
-    width: f64,
-) -> f64 {
+pub(crate) fn draw_player(canvas: &mut Canvas, middle: f64, top: f64, player: Option<&Player>, width: f64) -> f64 {
     match player {
         Some(player) => centred(canvas, (middle, top), &player.words(), width, 1),
         None => top,
@@ -287,15 +223,9 @@ pub(crate) fn outer_letters(canvas: &Canvas, board: &Board) -> Vec<RowSpace> {
     (0..board.rows.len())
         .map(|row| {
             if board.is_upper(row) {
-                RowSpace {
-                    above: letter,
-                    below: bare,
-                }
+                RowSpace { above: letter, below: bare }
             } else {
-                RowSpace {
-                    above: bare,
-                    below: letter,
-                }
+                RowSpace { above: bare, below: letter }
             }
         })
         .collect()

@@ -22,10 +22,7 @@ pub(crate) fn row_spaces(canvas: &Canvas, board: &Board) -> Vec<RowSpace> {
     (0..board.rows.len())
         .map(|row| {
             if board.is_upper(row) {
-                RowSpace {
-                    above: outer,
-                    below: inner,
-                }
+                RowSpace { above: outer, below: inner }
             } else {
                 RowSpace {
                     above: if board.rows.len() == 1 { outer } else { inner },
@@ -37,13 +34,7 @@ pub(crate) fn row_spaces(canvas: &Canvas, board: &Board) -> Vec<RowSpace> {
 }
 
 /// The seeds that leave a captured pit: an arrow out of the board with their number.
-pub(crate) fn draw_capture(
-    canvas: &mut Canvas,
-    geometry: &Geometry,
-    board: &Board,
-    place: Place,
-    seeds: u32,
-) {
+pub(crate) fn draw_capture(canvas: &mut Canvas, geometry: &Geometry, board: &Board, place: Place, seeds: u32) {
     let em = canvas.em();
     let (x, y) = geometry.centre(place);
     let upper = board.is_upper(place.0) || board.rows.len() == 1;
@@ -55,10 +46,7 @@ pub(crate) fn draw_capture(
     arrow_head(canvas, (x, to), (0.0, away), VERMILLION);
     canvas.text(
         &seeds.to_string(),
-        (
-            x + 0.45 * em,
-            f64::midpoint(from, to) + CAP_HEIGHT / 2.0 * em,
-        ),
+        (x + 0.45 * em, f64::midpoint(from, to) + CAP_HEIGHT / 2.0 * em),
         Type::bold().coloured(BLACK).anchored(Anchor::Start),
     );
 }
@@ -68,24 +56,14 @@ fn arrow_head(canvas: &mut Canvas, tip: Point, towards: Point, colour: Rgb) {
     let (length, half) = (0.55 * canvas.em(), 0.22 * canvas.em());
     let base = (tip.0 - towards.0 * length, tip.1 - towards.1 * length);
     let across = (-towards.1 * half, towards.0 * half);
-    canvas.polygon(
-        &[
-            tip,
-            (base.0 + across.0, base.1 + across.1),
-            (base.0 - across.0, base.1 - across.1),
-        ],
-        colour,
-    );
+    canvas.polygon(&[tip, (base.0 + across.0, base.1 + across.1), (base.0 - across.0, base.1 - across.1)], colour);
 }
 
 /// The way of the seeds: a hop from each pit to the next, outside the rows, with a head on the last.
 pub(crate) fn draw_path(canvas: &mut Canvas, geometry: &Geometry, board: &Board, path: &[Place]) {
     let hops: Vec<(Place, Place)> = path.windows(2).map(|pair| (pair[0], pair[1])).collect();
     for (number, &(from, to)) in hops.iter().enumerate() {
-        let earlier = hops[..number]
-            .iter()
-            .filter(|hop| **hop == (from, to))
-            .count();
+        let earlier = hops[..number].iter().filter(|hop| **hop == (from, to)).count();
         // From the third time round on, hops fall on those of the second.
         let height = 0.75 * canvas.em() * if earlier == 0 { 1.0 } else { 1.45 };
         let last = number + 1 == hops.len();
@@ -146,10 +124,7 @@ fn bow(from: Point, control: Point, to: Point) -> Vec<Point> {
                 let rest = 1.0 - share;
                 rest * rest * from + 2.0 * share * rest * control + share * share * to
             };
-            (
-                blend(from.0, control.0, to.0),
-                blend(from.1, control.1, to.1),
-            )
+            (blend(from.0, control.0, to.0), blend(from.1, control.1, to.1))
         })
         .collect()
 }

@@ -1,8 +1,7 @@
 //! The distribution of game lengths: the share of games that have ended by each turn.
 
 use super::axis::{
-    Scale, Ticks, horizontal_axis, horizontal_ticks, overhang, real_count, vertical_axis,
-    vertical_axis_width,
+    Scale, Ticks, horizontal_axis, horizontal_ticks, overhang, real_count, vertical_axis, vertical_axis_width,
 };
 use super::canvas::{Canvas, Drawing, Point};
 use super::error::FigureError;
@@ -69,10 +68,7 @@ impl LengthCurve {
 
     /// The shortest length by which half of all games had ended.
     fn median(&self) -> Option<u32> {
-        self.steps()
-            .into_iter()
-            .find(|&(_, by_now, _)| by_now * 2 >= self.games())
-            .map(|(turns, _, _)| turns)
+        self.steps().into_iter().find(|&(_, by_now, _)| by_now * 2 >= self.games()).map(|(turns, _, _)| turns)
     }
 
     /// Half-width of the simultaneous 95 % band about the curve: sqrt(ln(2 / 0.05) / (2 n)), the
@@ -95,25 +91,13 @@ impl Lengths {
 
     /// Where the axis ends, turns.
     fn end(&self) -> f64 {
-        let longest = self
-            .curves
-            .iter()
-            .flat_map(|curve| &curve.ended)
-            .map(|(turns, _)| *turns)
-            .max()
-            .unwrap_or(1);
+        let longest = self.curves.iter().flat_map(|curve| &curve.ended).map(|(turns, _)| *turns).max().unwrap_or(1);
         f64::from(self.until.unwrap_or(longest).max(1))
     }
 
-    fn steps_shown<'a>(
-        &self,
-        curve: &'a LengthCurve,
-    ) -> impl Iterator<Item = (u32, u64, f64)> + use<'a> {
+    fn steps_shown<'a>(&self, curve: &'a LengthCurve) -> impl Iterator<Item = (u32, u64, f64)> + use<'a> {
         let end = self.end();
-        curve
-            .steps()
-            .into_iter()
-            .filter(move |(turns, _, _)| f64::from(*turns) <= end)
+        curve.steps().into_iter().filter(move |(turns, _, _)| f64::from(*turns) <= end)
     }
 
     fn draw_curve(&self, canvas: &mut Canvas, x: &Scale, y: &Scale, number: usize) {
@@ -151,10 +135,7 @@ impl Figure for Lengths {
         self.check()?;
         let mut canvas = Canvas::new(preset);
         let (width, em) = (canvas.width(), canvas.em());
-        let y_ticks = Ticks {
-            values: vec![0.0, 0.25, 0.5, 0.75, 1.0],
-            decimals: 2,
-        };
+        let y_ticks = Ticks { values: vec![0.0, 0.25, 0.5, 0.75, 1.0], decimals: 2 };
         let left = vertical_axis_width(&canvas, &y_ticks);
         let entries: Vec<(Swatch, String)> = self
             .curves
@@ -164,23 +145,12 @@ impl Figure for Lengths {
             .collect();
         let top = legend(&mut canvas, (left, width), 0.0, &entries) + 0.7 * em;
         let height = (0.5 * width).min(30.0 * em);
-        let mut x = Scale {
-            low: 0.0,
-            high: self.end(),
-            from: left,
-            to: width - 0.5 * em,
-        };
+        let mut x = Scale { low: 0.0, high: self.end(), from: left, to: width - 0.5 * em };
         let x_ticks = horizontal_ticks(&canvas, &x, 1.0);
-        let past = x.at(x_ticks.values.last().copied().unwrap_or(0.0))
-            + overhang(&canvas, &x_ticks)
-            - (width - 0.2 * em);
+        let past =
+            x.at(x_ticks.values.last().copied().unwrap_or(0.0)) + overhang(&canvas, &x_ticks) - (width - 0.2 * em);
         x.to -= past.max(0.0);
-        let y = Scale {
-            low: 0.0,
-            high: 1.0,
-            from: top + height,
-            to: top,
-        };
+        let y = Scale { low: 0.0, high: 1.0, from: top + height, to: top };
         let label = format!("share of {} ended", self.counted);
         vertical_axis(&mut canvas, &y, &y_ticks, (left, x.to), &label);
         for number in 0..self.curves.len() {
@@ -212,20 +182,13 @@ impl Figure for Lengths {
             .iter()
             .enumerate()
             .map(|(number, curve)| {
-                format!(
-                    "{}, {} (n = {} {})",
-                    dash_name(number),
-                    curve.name,
-                    grouped(curve.games()),
-                    self.counted
-                )
+                format!("{}, {} (n = {} {})", dash_name(number), curve.name, grouped(curve.games()), self.counted)
             })
             .collect();
         let mut parts = vec![
             format!("{}.", self.subject),
             format!("Lines: {}.", curves.join("; ")),
-            "Markers: medians. Shading: simultaneous 95 % bands (Dvoretzky-Kiefer-Wolfowitz; Massart 1990)."
-                .to_owned(),
+            "Markers: medians. Shading: simultaneous 95 % bands (Dvoretzky-Kiefer-Wolfowitz; Massart 1990).".to_owned(),
         ];
         let unfinished: Vec<String> = self
             .curves
@@ -244,20 +207,13 @@ impl Figure for Lengths {
             .curves
             .iter()
             .filter_map(|curve| {
-                let shown = self
-                    .steps_shown(curve)
-                    .last()
-                    .map_or(0, |(_, games, _)| games);
+                let shown = self.steps_shown(curve).last().map_or(0, |(_, games, _)| games);
                 let longer = curve.games() - curve.unfinished - shown;
                 (longer > 0).then(|| format!("{} of {}", grouped(longer), curve.name))
             })
             .collect();
         if !beyond.is_empty() {
-            parts.push(format!(
-                "Longer {} lie beyond the axis: {}.",
-                self.counted,
-                beyond.join("; ")
-            ));
+            parts.push(format!("Longer {} lie beyond the axis: {}.", self.counted, beyond.join("; ")));
         }
         parts.join(" ")
     }
@@ -267,31 +223,18 @@ impl Figure for Lengths {
             .curves
             .iter()
             .map(|curve| {
-                let median = curve
-                    .median()
-                    .map_or("no median".to_owned(), |turns| format!("median {turns}"));
+                let median = curve.median().map_or("no median".to_owned(), |turns| format!("median {turns}"));
                 let quarter = |share: f64| {
                     curve
                         .steps()
                         .into_iter()
                         .find(|step| step.2 >= share)
-                        .map_or("beyond the record".to_owned(), |step| {
-                            number(f64::from(step.0), 0)
-                        })
+                        .map_or("beyond the record".to_owned(), |step| number(f64::from(step.0), 0))
                 };
-                format!(
-                    "{} {median}, a tenth ended by {}, nine tenths by {}",
-                    curve.name,
-                    quarter(0.1),
-                    quarter(0.9)
-                )
+                format!("{} {median}, a tenth ended by {}, nine tenths by {}", curve.name, quarter(0.1), quarter(0.9))
             })
             .collect();
-        format!(
-            "Cumulative distributions of the {}: {}.",
-            self.axis,
-            curves.join("; ")
-        )
+        format!("Cumulative distributions of the {}: {}.", self.axis, curves.join("; "))
     }
 }
 
@@ -328,21 +271,14 @@ mod tests {
         let mut cut = lengths();
         cut.until = Some(6);
         let caption = cut.caption();
-        assert!(
-            caption.ends_with("Longer rounds lie beyond the axis: 3 of single."),
-            "{caption}"
-        );
+        assert!(caption.ends_with("Longer rounds lie beyond the axis: 3 of single."), "{caption}");
         assert!(caption.contains("stay in the denominator: 2 of single."));
     }
 
     #[test]
     fn the_band_is_that_of_massart() {
         // ln 40 = 3.688879; sqrt(3.688879 / 20,000) = 0.013581.
-        let curve = LengthCurve {
-            name: "a".into(),
-            ended: vec![(1, 10_000)],
-            unfinished: 0,
-        };
+        let curve = LengthCurve { name: "a".into(), ended: vec![(1, 10_000)], unfinished: 0 };
         assert!((curve.band() - 0.013_581).abs() < 1e-6);
     }
 
@@ -351,9 +287,6 @@ mod tests {
         let mut none = lengths();
         none.curves[0].ended.clear();
         none.curves[0].unfinished = 0;
-        assert!(matches!(
-            none.draw(Preset::Elsevier1),
-            Err(FigureError::Empty { what: "games" })
-        ));
+        assert!(matches!(none.draw(Preset::Elsevier1), Err(FigureError::Empty { what: "games" })));
     }
 }

@@ -6,9 +6,7 @@ use super::canvas::{Canvas, Drawing, Point};
 use super::colour::{BLACK, SKY, VERMILLION, WHITE};
 use super::error::FigureError;
 use super::font::{ASCENT, DESCENT, Face};
-use super::ground::{
-    EDGE, Geometry, PitLook, Strip, draw_letter, draw_player, draw_seeds, least_pitch, player_room,
-};
+use super::ground::{EDGE, Geometry, PitLook, Strip, draw_letter, draw_player, draw_seeds, least_pitch, player_room};
 use super::hops::{draw_capture, draw_path, row_spaces, side_room};
 use super::output::Figure;
 use super::pen::{Dash, Stroke, Type};
@@ -120,20 +118,13 @@ impl MoveDiagram {
     }
 
     fn end_words(&self) -> String {
-        let captured: Vec<String> = self
-            .captures
-            .iter()
-            .map(|capture| format!("{} ({})", capture.pit, capture.seeds))
-            .collect();
+        let captured: Vec<String> =
+            self.captures.iter().map(|capture| format!("{} ({})", capture.pit, capture.seeds)).collect();
         let captured = match captured.len() {
             0 => "nothing captured".to_owned(),
             _ => format!("capture {}", listed(&captured)),
         };
-        if self.stop.is_empty() {
-            captured
-        } else {
-            format!("{}; {captured}", self.stop)
-        }
+        if self.stop.is_empty() { captured } else { format!("{}; {captured}", self.stop) }
     }
 }
 
@@ -149,10 +140,7 @@ impl LapDrawing {
     }
 
     fn path(&self) -> Result<Vec<Place>, FigureError> {
-        std::iter::once(&self.from)
-            .chain(&self.sown)
-            .map(|name| self.after.place_of(name))
-            .collect()
+        std::iter::once(&self.from).chain(&self.sown).map(|name| self.after.place_of(name)).collect()
     }
 
     fn roles(&self) -> Result<Vec<(Place, Role)>, FigureError> {
@@ -190,22 +178,12 @@ impl Role {
     fn look(self) -> PitLook {
         match self {
             Self::Untouched => PitLook::plain(),
-            Self::Lifted => PitLook {
-                fill: WHITE,
-                edge: Stroke::solid(1.4, BLACK),
-            },
-            Self::Sown(_) => PitLook {
-                fill: SKY.tint(0.68),
-                edge: Stroke::solid(0.6, BLACK),
-            },
-            Self::LiftedAndSown(_) => PitLook {
-                fill: SKY.tint(0.68),
-                edge: Stroke::solid(1.4, BLACK),
-            },
-            Self::Captured(_) => PitLook {
-                fill: WHITE,
-                edge: Stroke::dashed(1.3, VERMILLION, Dash::Pattern(&[2.2, 1.3])),
-            },
+            Self::Lifted => PitLook { fill: WHITE, edge: Stroke::solid(1.4, BLACK) },
+            Self::Sown(_) => PitLook { fill: SKY.tint(0.68), edge: Stroke::solid(0.6, BLACK) },
+            Self::LiftedAndSown(_) => PitLook { fill: SKY.tint(0.68), edge: Stroke::solid(1.4, BLACK) },
+            Self::Captured(_) => {
+                PitLook { fill: WHITE, edge: Stroke::dashed(1.3, VERMILLION, Dash::Pattern(&[2.2, 1.3])) }
+            }
         }
     }
 }
@@ -215,13 +193,7 @@ impl Frame<'_> {
     ///
     /// `named` says whether any board beside this one has its players named: all then keep the room for it, so that they
     /// stand at the same height.
-    fn draw(
-        &self,
-        canvas: &mut Canvas,
-        at: Point,
-        width: f64,
-        named: bool,
-    ) -> Result<f64, FigureError> {
+    fn draw(&self, canvas: &mut Canvas, at: Point, width: f64, named: bool) -> Result<f64, FigureError> {
         let em = canvas.em();
         let board = self.board;
         let middle = at.0 + width / 2.0;
@@ -262,19 +234,12 @@ impl Frame<'_> {
     }
 
     fn role(&self, place: Place) -> Role {
-        self.roles
-            .iter()
-            .find(|(known, _)| *known == place)
-            .map_or(Role::Untouched, |(_, role)| *role)
+        self.roles.iter().find(|(known, _)| *known == place).map_or(Role::Untouched, |(_, role)| *role)
     }
 
     fn draw_words(&self, canvas: &mut Canvas, at: Point, width: f64) -> f64 {
         let em = canvas.em();
-        let head = if self.words.is_empty() {
-            self.head.clone()
-        } else {
-            format!("{}:", self.head)
-        };
+        let head = if self.words.is_empty() { self.head.clone() } else { format!("{}:", self.head) };
         let mut baseline = at.1 + ASCENT * em;
         let indent = canvas.text_width(&head, Face::Bold) + 0.4 * em;
         canvas.text(&head, (at.0, baseline), Type::bold());
@@ -342,10 +307,7 @@ impl Figure for MoveDiagram {
     }
 
     fn alt_text(&self) -> String {
-        let mut parts = vec![format!(
-            "Move diagram. Before, rows from the top: {}.",
-            self.before.words()
-        )];
+        let mut parts = vec![format!("Move diagram. Before, rows from the top: {}.", self.before.words())];
         for (number, lap) in self.laps.iter().enumerate() {
             parts.push(format!("Lap {}: {}.", number + 1, lap.words()));
         }
@@ -375,17 +337,10 @@ mod tests {
 
     fn board(upper: [u32; 5], lower: [u32; 5]) -> Board {
         let row = |names: [&str; 5], seeds: [u32; 5]| {
-            names
-                .into_iter()
-                .zip(seeds)
-                .map(|(name, seeds)| Some(Pit::open(name, seeds)))
-                .collect()
+            names.into_iter().zip(seeds).map(|(name, seeds)| Some(Pit::open(name, seeds))).collect()
         };
         Board {
-            rows: vec![
-                row(["J", "I", "H", "G", "F"], upper),
-                row(["A", "B", "C", "D", "E"], lower),
-            ],
+            rows: vec![row(["J", "I", "H", "G", "F"], upper), row(["A", "B", "C", "D", "E"], lower)],
             top: None,
             bottom: None,
         }
@@ -415,10 +370,7 @@ mod tests {
                 },
             ],
             stop: "E is empty".into(),
-            captures: vec![CaptureDrawing {
-                pit: "F".into(),
-                seeds: 5,
-            }],
+            captures: vec![CaptureDrawing { pit: "F".into(), seeds: 5 }],
             after: board([0, 5, 5, 5, 0], [5, 5, 5, 5, 0]),
         }
     }

@@ -8,8 +8,8 @@ use super::error::FigureError;
 use super::estimate::{Estimate, Measure, check_finite};
 use super::font::{ASCENT, CAP_HEIGHT, DESCENT, Face};
 use super::ground::{
-    EDGE, Geometry, PitLook, RowSpace, Strip, draw_letter, draw_pit, draw_player, draw_seeds,
-    letter_room, padding, player_room,
+    EDGE, Geometry, PitLook, RowSpace, Strip, draw_letter, draw_pit, draw_player, draw_seeds, letter_room, padding,
+    player_room,
 };
 use super::output::Figure;
 use super::pen::{Anchor, Stroke, Type};
@@ -44,9 +44,7 @@ pub struct OpeningMove {
 impl Opening {
     fn check(&self) -> Result<(), FigureError> {
         if self.moves.is_empty() {
-            return Err(FigureError::Empty {
-                what: "first moves",
-            });
+            return Err(FigureError::Empty { what: "first moves" });
         }
         for opening in &self.moves {
             self.board.place_of(&opening.pit)?;
@@ -56,26 +54,18 @@ impl Opening {
             check_finite(low, "the lower end of the range")?;
             check_finite(high, "the upper end of the range")?;
             if low >= high {
-                return Err(FigureError::Range {
-                    what: "the range of the colours",
-                    low,
-                    high,
-                });
+                return Err(FigureError::Range { what: "the range of the colours", low, high });
             }
         }
         Ok(())
     }
 
     fn range(&self) -> (f64, f64) {
-        self.range
-            .unwrap_or_else(|| domain(self.moves.iter().map(|opening| opening.score.value), 0.0))
+        self.range.unwrap_or_else(|| domain(self.moves.iter().map(|opening| opening.score.value), 0.0))
     }
 
     fn score_of(&self, pit: &Pit) -> Option<Estimate> {
-        self.moves
-            .iter()
-            .find(|opening| opening.pit == pit.name)
-            .map(|opening| opening.score)
+        self.moves.iter().find(|opening| opening.pit == pit.name).map(|opening| opening.score)
     }
 
     /// The interval in one line where it fits between two pits, else in two.
@@ -134,15 +124,9 @@ impl Opening {
                     .unwrap_or(0);
                 let outer = letter_room(canvas) + real(lines) * canvas.leading();
                 if self.board.is_upper(row) {
-                    RowSpace {
-                        above: outer,
-                        below: bare,
-                    }
+                    RowSpace { above: outer, below: bare }
                 } else {
-                    RowSpace {
-                        above: bare,
-                        below: outer,
-                    }
+                    RowSpace { above: bare, below: outer }
                 }
             })
             .collect()
@@ -151,20 +135,14 @@ impl Opening {
     fn draw_cell(&self, canvas: &mut Canvas, geometry: &Geometry, place: Place, pit: &Pit) {
         let upper = self.board.is_upper(place.0);
         let Some(score) = self.score_of(pit) else {
-            let look = PitLook {
-                fill: PALE_GREY.tint(0.55),
-                edge: Stroke::solid(0.6, MID_GREY),
-            };
+            let look = PitLook { fill: PALE_GREY.tint(0.55), edge: Stroke::solid(0.6, MID_GREY) };
             draw_seeds(canvas, geometry, place, pit, look);
             draw_letter(canvas, geometry, place, &pit.name, upper);
             return;
         };
         let (low, high) = self.range();
         let fill = viridis((score.value - low) / (high - low));
-        let look = PitLook {
-            fill,
-            edge: Stroke::solid(0.6, BLACK),
-        };
+        let look = PitLook { fill, edge: Stroke::solid(0.6, BLACK) };
         draw_pit(canvas, geometry, place, pit, look);
         let (x, y) = geometry.centre(place);
         let em = canvas.em();
@@ -183,11 +161,7 @@ impl Opening {
             y + edge + (ASCENT - 0.02) * em
         };
         for line in lines {
-            canvas.text(
-                &line,
-                (x, baseline),
-                Type::regular().anchored(Anchor::Middle),
-            );
+            canvas.text(&line, (x, baseline), Type::regular().anchored(Anchor::Middle));
             baseline += canvas.leading();
         }
     }
@@ -197,12 +171,7 @@ impl Opening {
         const STEPS: u32 = 60;
         let (low, high) = self.range();
         let length = canvas.scaled(48.0).min(canvas.width() * 0.7);
-        let scale = Scale {
-            low,
-            high,
-            from: middle - length / 2.0,
-            to: middle + length / 2.0,
-        };
+        let scale = Scale { low, high, from: middle - length / 2.0, to: middle + length / 2.0 };
         let height = canvas.scaled(2.2);
         for step in 0..STEPS {
             let share = |step: u32| f64::from(step) / f64::from(STEPS);
@@ -239,20 +208,13 @@ impl Figure for Opening {
             self.draw_cell(&mut canvas, &geometry, place, pit);
         }
         let under = geometry.bottom + 0.15 * em;
-        let bottom = draw_player(
-            &mut canvas,
-            middle,
-            under,
-            self.board.bottom.as_ref(),
-            width,
-        );
+        let bottom = draw_player(&mut canvas, middle, under, self.board.bottom.as_ref(), width);
         let bottom = self.draw_colour_bar(&mut canvas, middle, bottom + 0.7 * em);
         canvas.finish(bottom + 0.2 * em, &self.alt_text())
     }
 
     fn csv(&self) -> Result<String, FigureError> {
-        let mut table =
-            Table::new(&["row", "column", "pit", "seeds", "score", "low", "high", "n"])?;
+        let mut table = Table::new(&["row", "column", "pit", "seeds", "score", "low", "high", "n"])?;
         for ((row, column), pit) in self.board.pits() {
             let score = self.score_of(pit);
             let cell = |part: fn(Estimate) -> String| score.map_or(String::new(), part);
@@ -277,10 +239,7 @@ impl Figure for Opening {
             self.subject,
             self.measure.label,
             self.measure.interval,
-            self.measure.caption_of_n(
-                self.moves.iter().map(|opening| opening.score.n),
-                "a first move"
-            )
+            self.measure.caption_of_n(self.moves.iter().map(|opening| opening.score.n), "a first move")
         )
     }
 
@@ -312,12 +271,7 @@ mod tests {
     use super::*;
 
     fn opening() -> Opening {
-        let score = Estimate {
-            value: 61.0,
-            low: 60.0,
-            high: 62.0,
-            n: 2_000,
-        };
+        let score = Estimate { value: 61.0, low: 60.0, high: 62.0, n: 2_000 };
         Opening {
             subject: "First moves".into(),
             measure: Measure {
@@ -331,10 +285,7 @@ mod tests {
                 top: None,
                 bottom: None,
             },
-            moves: vec![OpeningMove {
-                pit: "A".into(),
-                score,
-            }],
+            moves: vec![OpeningMove { pit: "A".into(), score }],
             range: None,
         }
     }
@@ -362,10 +313,7 @@ mod tests {
         let mut wrong = opening();
         wrong.range = Some((70.0, 50.0));
         let error = wrong.draw(Preset::Elsevier1).expect_err("backwards");
-        assert_eq!(
-            error.to_string(),
-            "the range of the colours runs from 70 to 50, which holds nothing"
-        );
+        assert_eq!(error.to_string(), "the range of the colours runs from 70 to 50, which holds nothing");
     }
 
     #[test]

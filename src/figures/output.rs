@@ -56,19 +56,10 @@ impl Sheet {
         let drawing = figure.draw(preset)?;
         let mut caption = figure.caption();
         if !drawing.key.is_empty() {
-            let entries: Vec<String> = drawing
-                .key
-                .iter()
-                .map(|(short, full)| format!("{short} = {full}"))
-                .collect();
+            let entries: Vec<String> = drawing.key.iter().map(|(short, full)| format!("{short} = {full}")).collect();
             caption = format!("{caption} Shortened: {}.", entries.join("; "));
         }
-        Ok(Self {
-            csv: figure.csv()?,
-            caption,
-            alt_text: figure.alt_text(),
-            drawing,
-        })
+        Ok(Self { csv: figure.csv()?, caption, alt_text: figure.alt_text(), drawing })
     }
 }
 
@@ -177,36 +168,21 @@ fn encode_png(image: &Pixmap, dpi: u32) -> Result<Vec<u8>, FigureError> {
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
     let per_metre = pixels(f64::from(dpi) / 0.0254);
-    encoder.set_pixel_dims(Some(png::PixelDimensions {
-        xppu: per_metre,
-        yppu: per_metre,
-        unit: png::Unit::Meter,
-    }));
+    encoder.set_pixel_dims(Some(png::PixelDimensions { xppu: per_metre, yppu: per_metre, unit: png::Unit::Meter }));
     let mut writer = encoder.write_header()?;
     // On a white ground every pixel is opaque, so the premultiplied colours are the plain ones.
-    let rgb: Vec<u8> = image
-        .pixels()
-        .iter()
-        .flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()])
-        .collect();
+    let rgb: Vec<u8> = image.pixels().iter().flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect();
     writer.write_image_data(&rgb)?;
     writer.finish()?;
     Ok(bytes)
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "clamped to the range of the target first"
-)]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to the range of the target first")]
 fn pixels(count: f64) -> u32 {
     count.round().clamp(1.0, f64::from(u32::MAX)) as u32
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "the rasteriser calculates in single precision"
-)]
+#[expect(clippy::cast_possible_truncation, reason = "the rasteriser calculates in single precision")]
 fn ratio(pixels: u32, size: f32) -> f32 {
     (f64::from(pixels) / f64::from(size)) as f32
 }
@@ -218,19 +194,9 @@ fn ratio(pixels: u32, size: f32) -> f32 {
 ///
 /// # Errors
 /// Those of drawing and encoding, and [`FigureError::Write`] with the path at fault.
-pub fn write(
-    figure: &dyn Figure,
-    preset: Preset,
-    directory: &Path,
-    stem: &str,
-) -> Result<Vec<PathBuf>, FigureError> {
+pub fn write(figure: &dyn Figure, preset: Preset, directory: &Path, stem: &str) -> Result<Vec<PathBuf>, FigureError> {
     let sheet = Sheet::new(figure, preset)?;
-    write_as(
-        &sheet,
-        &[&Svg, &Png { dpi: 600 }, &Csv, &Caption, &AltText],
-        directory,
-        stem,
-    )
+    write_as(&sheet, &[&Svg, &Png { dpi: 600 }, &Csv, &Caption, &AltText], directory, stem)
 }
 
 /// Writes a finished figure in the formats asked for, and gives the paths in the same order.
@@ -246,10 +212,7 @@ pub fn write_as(
     let mut paths = Vec::with_capacity(formats.len());
     for format in formats {
         let path = directory.join(format!("{stem}.{}", format.extension()));
-        fs::write(&path, format.encode(sheet)?).map_err(|source| FigureError::Write {
-            path: path.clone(),
-            source,
-        })?;
+        fs::write(&path, format.encode(sheet)?).map_err(|source| FigureError::Write { path: path.clone(), source })?;
         paths.push(path);
     }
     Ok(paths)
@@ -270,12 +233,7 @@ mod tests {
             for x in 0..image.width() {
                 if image.pixel(x, y).is_some_and(|pixel| pixel.red() < 128) {
                     let (x, y) = (f64::from(x) / dpi * 25.4, f64::from(y) / dpi * 25.4);
-                    edges = (
-                        edges.0.min(x),
-                        edges.1.max(x),
-                        edges.2.min(y),
-                        edges.3.max(y),
-                    );
+                    edges = (edges.0.min(x), edges.1.max(x), edges.2.min(y), edges.3.max(y));
                 }
             }
         }
@@ -285,11 +243,7 @@ mod tests {
     /// The bearings of an H are 168 and 174 of 2048 units (`hmtx` and `glyf` tables), 0.08 em on either side.
     #[test]
     fn the_rasteriser_puts_texts_where_they_were_measured_to_stand() {
-        for (anchor, before) in [
-            (Anchor::Start, 0.0),
-            (Anchor::Middle, 0.5),
-            (Anchor::End, 1.0),
-        ] {
+        for (anchor, before) in [(Anchor::Start, 0.0), (Anchor::Middle, 0.5), (Anchor::End, 1.0)] {
             let mut canvas = Canvas::new(Preset::Elsevier1);
             let (em, width) = (canvas.em(), canvas.text_width("HHHHHHHH", Face::Regular));
             canvas.text("HHHHHHHH", (40.0, 10.0), Type::regular().anchored(anchor));
@@ -308,10 +262,7 @@ mod tests {
                 (top, 10.0 - CAP_HEIGHT * em),
                 (bottom, 10.0),
             ] {
-                assert!(
-                    (edge - expected).abs() < 0.06,
-                    "{anchor:?}: {edge} for {expected}"
-                );
+                assert!((edge - expected).abs() < 0.06, "{anchor:?}: {edge} for {expected}");
             }
         }
     }

@@ -24,11 +24,7 @@ pub(crate) struct Stroke {
 
 impl Stroke {
     pub(crate) fn solid(pt: f64, colour: Rgb) -> Self {
-        Self {
-            pt,
-            colour,
-            dash: Dash::Solid,
-        }
+        Self { pt, colour, dash: Dash::Solid }
     }
 
     pub(crate) fn dashed(pt: f64, colour: Rgb, dash: Dash) -> Self {
@@ -56,26 +52,15 @@ pub(crate) struct Type {
 
 impl Type {
     pub(crate) const fn regular() -> Self {
-        Self {
-            face: Face::Regular,
-            colour: BLACK,
-            anchor: Anchor::Start,
-            turned: false,
-        }
+        Self { face: Face::Regular, colour: BLACK, anchor: Anchor::Start, turned: false }
     }
 
     pub(crate) const fn bold() -> Self {
-        Self {
-            face: Face::Bold,
-            ..Self::regular()
-        }
+        Self { face: Face::Bold, ..Self::regular() }
     }
 
     pub(crate) const fn italic() -> Self {
-        Self {
-            face: Face::Italic,
-            ..Self::regular()
-        }
+        Self { face: Face::Italic, ..Self::regular() }
     }
 
     pub(crate) const fn anchored(self, anchor: Anchor) -> Self {
@@ -87,10 +72,7 @@ impl Type {
     }
 
     pub(crate) const fn turned(self) -> Self {
-        Self {
-            turned: true,
-            ..self
-        }
+        Self { turned: true, ..self }
     }
 }
 
@@ -106,10 +88,7 @@ pub(crate) fn dashes(points: &[Point], pattern: &[f64]) -> Vec<Vec<Point>> {
         let mut span = (next.0 - at.0).hypot(next.1 - at.1);
         while span > left {
             let share = left / span;
-            at = (
-                at.0 + (next.0 - at.0) * share,
-                at.1 + (next.1 - at.1) * share,
-            );
+            at = (at.0 + (next.0 - at.0) * share, at.1 + (next.1 - at.1) * share);
             span -= left;
             if part % 2 == 0 {
                 piece.push(at);
@@ -142,11 +121,7 @@ mod tests {
         let pieces = dashes(&path, &[2.0, 0.5]);
         assert_eq!(
             pieces,
-            vec![
-                vec![(0.0, 0.0), (2.0, 0.0)],
-                vec![(2.5, 0.0), (3.0, 0.0), (3.0, 1.5)],
-                vec![(3.0, 2.0), (3.0, 3.0)],
-            ]
+            vec![vec![(0.0, 0.0), (2.0, 0.0)], vec![(2.5, 0.0), (3.0, 0.0), (3.0, 1.5)], vec![(3.0, 2.0), (3.0, 3.0)],]
         );
     }
 }

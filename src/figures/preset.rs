@@ -129,9 +129,6 @@ mod tests {
     #[test]
     fn an_unknown_name_is_an_error_that_repeats_it() {
         let error = "elsevier-9".parse::<Preset>().expect_err("no such preset");
-        assert_eq!(
-            error.to_string(),
-            "no figure preset is called \"elsevier-9\""
-        );
+        assert_eq!(error.to_string(), "no figure preset is called \"elsevier-9\"");
     }
 }

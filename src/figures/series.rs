@@ -43,16 +43,8 @@ const STYLES: [(Marker, Dash, &str); SERIES.len()] = [
     (Marker::FilledCircle, Dash::Solid, "solid"),
     (Marker::OpenSquare, Dash::Pattern(&[4.0, 1.6]), "dashed"),
     (Marker::FilledTriangle, Dash::Pattern(&[1.0, 1.4]), "dotted"),
-    (
-        Marker::OpenDiamond,
-        Dash::Pattern(&[5.0, 1.4, 1.0, 1.4]),
-        "dash-dotted",
-    ),
-    (
-        Marker::FilledDiamond,
-        Dash::Pattern(&[9.0, 2.0]),
-        "long-dashed",
-    ),
+    (Marker::OpenDiamond, Dash::Pattern(&[5.0, 1.4, 1.0, 1.4]), "dash-dotted"),
+    (Marker::FilledDiamond, Dash::Pattern(&[9.0, 2.0]), "long-dashed"),
 ];
 
 /// The style of the series with this number, counted from nought.
@@ -60,11 +52,7 @@ const STYLES: [(Marker, Dash, &str); SERIES.len()] = [
 /// Callers have made sure with [`check_count`] that there is one; numbers beyond the last repeat the styles.
 pub(crate) fn style(number: usize) -> SeriesStyle {
     let (marker, dash, _) = STYLES[number % STYLES.len()];
-    SeriesStyle {
-        colour: SERIES[number % SERIES.len()],
-        marker,
-        dash,
-    }
+    SeriesStyle { colour: SERIES[number % SERIES.len()], marker, dash }
 }
 
 /// What a caption calls the line of a series.
@@ -77,10 +65,7 @@ pub(crate) fn dash_name(number: usize) -> &'static str {
 pub(crate) fn check_count(given: usize) -> Result<(), FigureError> {
     match given {
         0 => Err(FigureError::Empty { what: "series" }),
-        given if given > STYLES.len() => Err(FigureError::TooManySeries {
-            given,
-            most: STYLES.len(),
-        }),
+        given if given > STYLES.len() => Err(FigureError::TooManySeries { given, most: STYLES.len() }),
         _ => Ok(()),
     }
 }
@@ -89,12 +74,7 @@ pub(crate) fn check_count(given: usize) -> Result<(), FigureError> {
 pub(crate) fn marker(canvas: &mut Canvas, (x, y): Point, style: SeriesStyle) {
     let r = canvas.scaled(0.75);
     let pen = Stroke::solid(0.8, style.colour);
-    let diamond = [
-        (x, y - 1.3 * r),
-        (x + 1.3 * r, y),
-        (x, y + 1.3 * r),
-        (x - 1.3 * r, y),
-    ];
+    let diamond = [(x, y - 1.3 * r), (x + 1.3 * r, y), (x, y + 1.3 * r), (x - 1.3 * r, y)];
     match style.marker {
         Marker::FilledCircle => canvas.disc((x, y), r, style.colour),
         Marker::OpenSquare => {
@@ -104,11 +84,7 @@ pub(crate) fn marker(canvas: &mut Canvas, (x, y): Point, style: SeriesStyle) {
             canvas.outline(&square, pen);
         }
         Marker::FilledTriangle => {
-            let triangle = [
-                (x, y - 1.25 * r),
-                (x + 1.15 * r, y + 0.8 * r),
-                (x - 1.15 * r, y + 0.8 * r),
-            ];
+            let triangle = [(x, y - 1.25 * r), (x + 1.15 * r, y + 0.8 * r), (x - 1.15 * r, y + 0.8 * r)];
             canvas.polygon(&triangle, style.colour);
         }
         Marker::OpenDiamond => {
@@ -137,12 +113,7 @@ pub(crate) enum Swatch {
 }
 
 /// Sets a legend from `left` to `right` under `top`, in as many lines as it takes, and gives the height it ends at.
-pub(crate) fn legend(
-    canvas: &mut Canvas,
-    (left, right): (f64, f64),
-    top: f64,
-    entries: &[(Swatch, String)],
-) -> f64 {
+pub(crate) fn legend(canvas: &mut Canvas, (left, right): (f64, f64), top: f64, entries: &[(Swatch, String)]) -> f64 {
     let (em, sample) = (canvas.em(), canvas.scaled(6.0));
     let mut x = left;
     let mut baseline = top + ASCENT * em;
@@ -154,12 +125,7 @@ pub(crate) fn legend(
             x = left;
             baseline += canvas.leading();
         }
-        draw_swatch(
-            canvas,
-            *swatch,
-            (x, baseline - CAP_HEIGHT / 2.0 * em),
-            sample,
-        );
+        draw_swatch(canvas, *swatch, (x, baseline - CAP_HEIGHT / 2.0 * em), sample);
         canvas.text(&name, (x + sample + 0.4 * em, baseline), Type::regular());
         x += width + 1.3 * em;
     }
@@ -193,13 +159,7 @@ fn draw_swatch(canvas: &mut Canvas, swatch: Swatch, (x, y): Point, width: f64) {
 }
 
 /// A rectangle with slanting lines over a fill.
-pub(crate) fn hatched(
-    canvas: &mut Canvas,
-    upper_left: Point,
-    lower_right: Point,
-    fill: Rgb,
-    line: Rgb,
-) {
+pub(crate) fn hatched(canvas: &mut Canvas, upper_left: Point, lower_right: Point, fill: Rgb, line: Rgb) {
     canvas.rectangle(upper_left, lower_right, fill);
     let (width, height) = (lower_right.0 - upper_left.0, lower_right.1 - upper_left.1);
     let step = canvas.scaled(0.8);
@@ -209,10 +169,7 @@ pub(crate) fn hatched(
         let from = start.max(0.0);
         let to = (start + height).min(width);
         canvas.line(
-            &[
-                (upper_left.0 + from, lower_right.1 - (from - start)),
-                (upper_left.0 + to, lower_right.1 - (to - start)),
-            ],
+            &[(upper_left.0 + from, lower_right.1 - (from - start)), (upper_left.0 + to, lower_right.1 - (to - start))],
             Stroke::solid(0.4, line),
         );
         start += step;
@@ -221,13 +178,7 @@ pub(crate) fn hatched(
 }
 
 /// Sets a text right-aligned, in up to `most` lines centred on the height `y`.
-pub(crate) fn right_aligned(
-    canvas: &mut Canvas,
-    (x, y): Point,
-    text: &str,
-    width: f64,
-    most: usize,
-) {
+pub(crate) fn right_aligned(canvas: &mut Canvas, (x, y): Point, text: &str, width: f64, most: usize) {
     let mut lines = balanced(canvas, text, width, Face::Regular);
     if lines.len() > most {
         lines = fit(canvas, text, width, Face::Regular, most);

@@ -20,10 +20,7 @@ impl Table {
     }
 
     pub(crate) fn finish(self) -> Result<String, FigureError> {
-        let bytes = self
-            .writer
-            .into_inner()
-            .map_err(|error| csv::Error::from(error.into_error()))?;
+        let bytes = self.writer.into_inner().map_err(|error| csv::Error::from(error.into_error()))?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 }

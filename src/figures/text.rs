@@ -51,13 +51,7 @@ pub(crate) fn balanced(canvas: &Canvas, text: &str, width: f64, face: Face) -> V
 }
 
 /// As [`wrap`], but at most `most` lines: the rest is cut off with an ellipsis, and the full name noted for the key.
-pub(crate) fn fit(
-    canvas: &mut Canvas,
-    text: &str,
-    width: f64,
-    face: Face,
-    most: usize,
-) -> Vec<String> {
+pub(crate) fn fit(canvas: &mut Canvas, text: &str, width: f64, face: Face, most: usize) -> Vec<String> {
     let mut lines = wrap(canvas, text, width, face);
     if lines.len() <= most {
         return lines;
@@ -68,10 +62,7 @@ pub(crate) fn fit(
         while !words.is_empty() && canvas.text_width(&format!("{words}{ELLIPSIS}"), face) > width {
             words.pop();
         }
-        *last = format!(
-            "{}{ELLIPSIS}",
-            words.trim_end_matches([' ', ',', '-', '/', ';'])
-        );
+        *last = format!("{}{ELLIPSIS}", words.trim_end_matches([' ', ',', '-', '/', ';']));
     }
     canvas.note_key(&lines.join(" "), text);
     lines
@@ -123,9 +114,7 @@ pub(crate) fn listed(items: &[String]) -> String {
 /// A sentence's first letter made a capital.
 pub(crate) fn upper_first(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]
@@ -137,15 +126,9 @@ mod tests {
     fn a_text_breaks_at_spaces_and_after_hyphens() {
         let canvas = Canvas::new(Preset::Elsevier1);
         let width = canvas.text_width("never-ending", Face::Regular) + 0.01;
-        assert_eq!(
-            wrap(&canvas, "chained, but never-ending", width, Face::Regular),
-            ["chained, but", "never-ending"]
-        );
+        assert_eq!(wrap(&canvas, "chained, but never-ending", width, Face::Regular), ["chained, but", "never-ending"]);
         let width = canvas.text_width("chained-", Face::Regular) + 0.01;
-        assert_eq!(
-            wrap(&canvas, "chained-short", width, Face::Regular),
-            ["chained-", "short"]
-        );
+        assert_eq!(wrap(&canvas, "chained-short", width, Face::Regular), ["chained-", "short"]);
     }
 
     #[test]
@@ -153,20 +136,14 @@ mod tests {
         let canvas = Canvas::new(Preset::Elsevier1);
         let text = "chained, but never past the pit sown last";
         let width = canvas.text_width("chained, but never past the pit sown", Face::Regular) + 0.01;
-        assert_eq!(
-            balanced(&canvas, text, width, Face::Regular),
-            ["chained, but never", "past the pit sown last"]
-        );
+        assert_eq!(balanced(&canvas, text, width, Face::Regular), ["chained, but never", "past the pit sown last"]);
     }
 
     #[test]
     fn a_word_wider_than_the_line_is_broken_inside() {
         let canvas = Canvas::new(Preset::Elsevier1);
         let width = canvas.text_width("mmm", Face::Regular) + 0.01;
-        assert_eq!(
-            wrap(&canvas, "mmmmmmm", width, Face::Regular),
-            ["mmm", "mmm", "m"]
-        );
+        assert_eq!(wrap(&canvas, "mmmmmmm", width, Face::Regular), ["mmm", "mmm", "m"]);
     }
 
     #[test]
@@ -177,10 +154,7 @@ mod tests {
         let lines = fit(&mut canvas, full, width, Face::Regular, 1);
         assert_eq!(lines, ["one two thr\u{2026}"]);
         let drawing = canvas.finish(5.0, "").expect("drawn");
-        assert_eq!(
-            drawing.key,
-            [("one two thr\u{2026}".to_owned(), full.to_owned())]
-        );
+        assert_eq!(drawing.key, [("one two thr\u{2026}".to_owned(), full.to_owned())]);
     }
 
     #[test]

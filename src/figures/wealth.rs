@@ -1,8 +1,7 @@
 //! Wealth over a match: the seeds of the first player round by round, and how many matches are still going on.
 
 use super::axis::{
-    Scale, Ticks, horizontal_axis, horizontal_ticks, overhang, panel_title, vertical_axis,
-    vertical_axis_width,
+    Scale, Ticks, horizontal_axis, horizontal_ticks, overhang, panel_title, vertical_axis, vertical_axis_width,
 };
 use super::canvas::{Canvas, Drawing, Point};
 use super::colour::DARK_GREY;
@@ -56,12 +55,7 @@ pub struct WealthRound {
 impl WealthRound {
     /// The median between its quartiles, over the matches that reached the round.
     fn wealth(&self) -> Estimate {
-        Estimate {
-            value: self.median,
-            low: self.first_quartile,
-            high: self.third_quartile,
-            n: self.going.n,
-        }
+        Estimate { value: self.median, low: self.first_quartile, high: self.third_quartile, n: self.going.n }
     }
 }
 
@@ -82,32 +76,17 @@ impl Wealth {
     }
 
     fn last_round(&self) -> u32 {
-        self.series
-            .iter()
-            .flat_map(|series| &series.rounds)
-            .map(|round| round.round)
-            .max()
-            .unwrap_or(1)
+        self.series.iter().flat_map(|series| &series.rounds).map(|round| round.round).max().unwrap_or(1)
     }
 
     fn draw_wealth(&self, canvas: &mut Canvas, x: &Scale, y: &Scale) {
         let even = y.at(f64::from(self.seeds) / 2.0);
-        canvas.line(
-            &[(x.from, even), (x.to, even)],
-            Stroke::dashed(0.5, DARK_GREY, Dash::Pattern(&[1.2, 1.4])),
-        );
+        canvas.line(&[(x.from, even), (x.to, even)], Stroke::dashed(0.5, DARK_GREY, Dash::Pattern(&[1.2, 1.4])));
         for (place, series) in self.series.iter().enumerate() {
             let line = |seeds: fn(&WealthRound) -> f64| -> Vec<Point> {
-                series
-                    .rounds
-                    .iter()
-                    .map(|round| (x.at(f64::from(round.round)), y.at(seeds(round))))
-                    .collect()
+                series.rounds.iter().map(|round| (x.at(f64::from(round.round)), y.at(seeds(round)))).collect()
             };
-            let (upper, lower) = (
-                line(|round| round.third_quartile),
-                line(|round| round.first_quartile),
-            );
+            let (upper, lower) = (line(|round| round.third_quartile), line(|round| round.first_quartile));
             let style = style(place);
             let edge = Stroke::dashed(0.4, style.colour, style.dash);
             canvas.line(&upper, edge);
@@ -117,11 +96,8 @@ impl Wealth {
         }
         for (place, series) in self.series.iter().enumerate() {
             let style = style(place);
-            let medians: Vec<Point> = series
-                .rounds
-                .iter()
-                .map(|round| (x.at(f64::from(round.round)), y.at(round.median)))
-                .collect();
+            let medians: Vec<Point> =
+                series.rounds.iter().map(|round| (x.at(f64::from(round.round)), y.at(round.median))).collect();
             canvas.line(&medians, Stroke::dashed(1.0, style.colour, style.dash));
             for point in medians {
                 marker(canvas, point, style);
@@ -132,18 +108,12 @@ impl Wealth {
     fn draw_going(&self, canvas: &mut Canvas, x: &Scale, y: &Scale) {
         for (place, series) in self.series.iter().enumerate() {
             let style = style(place);
-            let points: Vec<Point> = series
-                .rounds
-                .iter()
-                .map(|round| (x.at(f64::from(round.round)), y.at(round.going.value)))
-                .collect();
+            let points: Vec<Point> =
+                series.rounds.iter().map(|round| (x.at(f64::from(round.round)), y.at(round.going.value))).collect();
             canvas.line(&points, Stroke::dashed(1.0, style.colour, style.dash));
             for (point, round) in points.into_iter().zip(&series.rounds) {
                 canvas.line(
-                    &[
-                        (point.0, y.at(round.going.low)),
-                        (point.0, y.at(round.going.high)),
-                    ],
+                    &[(point.0, y.at(round.going.low)), (point.0, y.at(round.going.high))],
                     Stroke::solid(0.8, style.colour),
                 );
                 marker(canvas, point, style);
@@ -159,22 +129,13 @@ impl Figure for Wealth {
         let (width, em) = (canvas.width(), canvas.em());
         let seeds = f64::from(self.seeds.max(1));
         let y_ticks = Ticks::within(0.0, seeds, 5, 1.0);
-        let share_ticks = Ticks {
-            values: vec![0.0, 0.5, 1.0],
-            decimals: 1,
-        };
-        let left =
-            vertical_axis_width(&canvas, &y_ticks).max(vertical_axis_width(&canvas, &share_ticks));
-        let mut x = Scale {
-            low: 1.0,
-            high: f64::from(self.last_round().max(2)),
-            from: left + 1.0 * em,
-            to: width - 1.0 * em,
-        };
+        let share_ticks = Ticks { values: vec![0.0, 0.5, 1.0], decimals: 1 };
+        let left = vertical_axis_width(&canvas, &y_ticks).max(vertical_axis_width(&canvas, &share_ticks));
+        let mut x =
+            Scale { low: 1.0, high: f64::from(self.last_round().max(2)), from: left + 1.0 * em, to: width - 1.0 * em };
         let x_ticks = horizontal_ticks(&canvas, &x, 1.0);
-        let past = x.at(x_ticks.values.last().copied().unwrap_or(1.0))
-            + overhang(&canvas, &x_ticks)
-            - (width - 0.2 * em);
+        let past =
+            x.at(x_ticks.values.last().copied().unwrap_or(1.0)) + overhang(&canvas, &x_ticks) - (width - 0.2 * em);
         x.to -= past.max(0.0);
         let entries: Vec<(Swatch, String)> = self
             .series
@@ -187,34 +148,17 @@ impl Figure for Wealth {
         panel_title(&mut canvas, (0.0, top + ASCENT * em), "a", "seeds held");
         let upper = top + title;
         let height = (0.34 * width).min(24.0 * em);
-        let y = Scale {
-            low: 0.0,
-            high: seeds,
-            from: upper + height,
-            to: upper,
-        };
+        let y = Scale { low: 0.0, high: seeds, from: upper + height, to: upper };
         let frame = (x.from - 1.0 * em, x.to + 0.6 * em);
         vertical_axis(&mut canvas, &y, &y_ticks, frame, "seeds of first player");
         self.draw_wealth(&mut canvas, &x, &y);
-        let ground = Scale {
-            from: frame.0,
-            to: frame.1,
-            ..x
-        };
-        let no_ticks = Ticks {
-            values: Vec::new(),
-            decimals: 0,
-        };
+        let ground = Scale { from: frame.0, to: frame.1, ..x };
+        let no_ticks = Ticks { values: Vec::new(), decimals: 0 };
         horizontal_axis(&mut canvas, &ground, &no_ticks, y.from, "");
         let second = y.from + 0.9 * em;
         let at = (0.0, second + ASCENT * em);
         panel_title(&mut canvas, at, "b", "matches still going on");
-        let share = Scale {
-            low: 0.0,
-            high: 1.0,
-            from: second + title + 0.42 * height,
-            to: second + title,
-        };
+        let share = Scale { low: 0.0, high: 1.0, from: second + title + 0.42 * height, to: second + title };
         vertical_axis(&mut canvas, &share, &share_ticks, frame, "share");
         horizontal_axis(&mut canvas, &ground, &no_ticks, share.from, "");
         let bottom = horizontal_axis(&mut canvas, &x, &x_ticks, share.from, "round of the match");
@@ -307,12 +251,7 @@ mod tests {
             first_quartile: median - 4.0,
             median,
             third_quartile: median + 4.0,
-            going: Estimate {
-                value: share,
-                low: share - 0.01,
-                high: share,
-                n: 1_000,
-            },
+            going: Estimate { value: share, low: share - 0.01, high: share, n: 1_000 },
         };
         Wealth {
             subject: "Wealth".into(),
@@ -356,9 +295,6 @@ mod tests {
     fn a_series_without_rounds_is_an_error() {
         let mut none = wealth();
         none.series[0].rounds.clear();
-        assert!(matches!(
-            none.draw(Preset::Elsevier1),
-            Err(FigureError::Empty { what: "rounds" })
-        ));
+        assert!(matches!(none.draw(Preset::Elsevier1), Err(FigureError::Empty { what: "rounds" })));
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! The players are whoever answers [`Player`]; who looks on is an [`Onlooker`]. Neither changes what the rules do.
 
+mod evidence;
 mod example;
 mod game;
 mod matches;
@@ -12,6 +13,7 @@ mod result;
 mod round;
 mod transcript;
 
+pub use evidence::{Examination, ExamineError, Refuted, examine};
 pub use example::{Departure, DepartureKind, check_example, play_example};
 pub use game::{Script, ScriptStop, play_script};
 pub use matches::play_match;

@@ -1,0 +1,52 @@
+//! The command line: one file a subcommand. Clap's types and all text for people stay on this floor.
+
+mod check;
+mod common;
+mod completions;
+mod draw;
+mod perft;
+mod play;
+mod progress;
+
+use clap::{Parser, Subcommand};
+pub use common::Failure;
+
+/// Studies sowing (mancala) games whose rules are in doubt: plays every reading of a rules file.
+#[derive(Debug, Parser)]
+#[command(name = "sowlab", version, about, max_term_width = 100, arg_required_else_help = true)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Checks rules files: language, evidence, worked examples
+    Check(check::Args),
+    /// Plays moves lap by lap, or a game at the terminal
+    Play(play::Args),
+    /// Counts the move sequences of each length in one round
+    Perft(perft::Args),
+    /// Draws a position or a worked example as a figure
+    Draw(draw::Args),
+    /// Prints a completion script for a shell
+    Completions(completions::Args),
+    /// Writes the manual pages into a folder
+    #[command(hide = true)]
+    Man(completions::ManArgs),
+}
+
+/// Runs one command.
+///
+/// # Errors
+/// [`Failure`] says how the process should end.
+pub fn run(cli: Cli) -> Result<(), Failure> {
+    match cli.command {
+        Command::Check(args) => check::run(&args),
+        Command::Play(args) => play::run(&args),
+        Command::Perft(args) => perft::run(&args),
+        Command::Draw(args) => draw::run(&args),
+        Command::Completions(args) => completions::run(&args),
+        Command::Man(args) => completions::man(&args),
+    }
+}

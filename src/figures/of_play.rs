@@ -1,0 +1,66 @@
+//! Boards and moves of play as figures.
+
+use super::board::{Board, BoardDiagram, Pit, Player};
+use super::moves::{CaptureDrawing, LapDrawing, MoveDiagram};
+use crate::engine::{Position, pit_name, pit_named};
+use crate::play::TranscriptTurn;
+use crate::rules::ruleset::{Pit as PitNumber, Seat};
+
+/// The board of a position, South below; winnings are shown where `won` is set.
+#[must_use]
+pub fn board(position: &Position, won: bool) -> Board {
+    let half = position.pits.len() / 2;
+    let pit = |n: usize| {
+        let name = pit_name(PitNumber(n as u8));
+        Some(position.pits[n].map_or_else(|| Pit::closed(name), |seeds| Pit::open(name, u32::from(seeds))))
+    };
+    let player = |name: &str, seat: Seat| {
+        Some(Player { name: name.to_owned(), won: won.then(|| u32::from(position.won[seat.index()])) })
+    };
+    Board {
+        rows: vec![(half..position.pits.len()).rev().map(pit).collect(), (0..half).map(pit).collect()],
+        top: player("North", Seat::North),
+        bottom: player("South", Seat::South),
+    }
+}
+
+/// The diagram of a position.
+#[must_use]
+pub fn position_diagram(position: &Position, subject: impl Into<String>) -> BoardDiagram {
+    BoardDiagram { subject: subject.into(), board: board(position, position.won != [0, 0]) }
+}
+
+/// The diagram of a turn, lap by lap, from the position before it. `None` for a pass, for a sowing that never ends and for
+/// one too long to have been written down whole.
+#[must_use]
+pub fn move_diagram(before: &Position, turn: &TranscriptTurn, subject: impl Into<String>) -> Option<MoveDiagram> {
+    let after = turn.position.as_ref()?;
+    if turn.pit.is_none() || turn.never_ending || turn.lap_count as usize != turn.laps.len() {
+        return None;
+    }
+    let mut now = before.clone();
+    let laps = turn.laps.iter().map(|lap| {
+        for (pit, change) in std::iter::once((lap.from, None)).chain(lap.sown.chars().map(|pit| (pit, Some(1)))) {
+            if let Some(Some(seeds)) = pit_named(pit).and_then(|p| now.pits.get_mut(p.index())) {
+                *seeds = change.map_or(0, |one| *seeds + one);
+            }
+        }
+        LapDrawing {
+            from: lap.from.to_string(),
+            seeds: u32::from(lap.seeds),
+            sown: lap.sown.chars().map(String::from).collect(),
+            after: board(&now, false),
+        }
+    });
+    let laps: Vec<LapDrawing> = laps.collect();
+    let captures =
+        turn.captures.iter().map(|c| CaptureDrawing { pit: c.pit.to_string(), seeds: u32::from(c.seeds) }).collect();
+    Some(MoveDiagram {
+        subject: subject.into(),
+        before: board(before, false),
+        laps,
+        stop: String::new(),
+        captures,
+        after: board(after, true),
+    })
+}

@@ -1,0 +1,156 @@
+//! The commands as scripts call them: answers as JSON, exit codes, streams.
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+
+fn sowlab() -> Command {
+    let mut command = Command::cargo_bin("sowlab").unwrap();
+    command.current_dir(env!("CARGO_MANIFEST_DIR"));
+    command
+}
+
+fn answer(args: &[&str]) -> Value {
+    let out = sowlab().args(args).assert().success().get_output().stdout.clone();
+    serde_json::from_slice(&out).unwrap()
+}
+
+const BOSH: &str = "variants/bosh.sow";
+
+/// Marin 1931: 507, lap by lap.
+#[test]
+fn play_tells_marin_s_move_lap_by_lap() {
+    let played = answer(&["play", BOSH, "--moves", "E", "--json"]);
+    let turn = &played["turns"][0];
+    assert_eq!(turn["pit"], "E");
+    let laps: Vec<Value> = turn["laps"].as_array().unwrap().clone();
+    assert_eq!(laps.len(), 2);
+    for (lap, (from, to)) in laps.iter().zip([("E", "I"), ("J", "D")]) {
+        assert_eq!((&lap["from"], &lap["seeds"], &lap["to"]), (&json!(from), &json!(4), &json!(to)));
+    }
+    assert_eq!(turn["captures"], json!([{"pit": "F", "seeds": 5, "by": "south"}]));
+    assert_eq!(turn["board"], "0 5 5 5 0 / 5 5 5 5 0 n s:5 n:0");
+}
+
+/// Under "opponent's row only" four of the five openings win nothing.
+#[test]
+fn an_answer_goes_by_letter_and_by_name() {
+    for answer_given in ["BOSH-02=b", "BOSH-02=opponent", "02=opponent"] {
+        for (pit, wins) in [("A", false), ("B", false), ("C", false), ("D", false), ("E", true)] {
+            let played = answer(&["play", BOSH, "--answer", answer_given, "--moves", pit, "--json"]);
+            assert_eq!(played["reading"], "bosh:02=opponent");
+            assert_eq!(!played["turns"][0]["captures"].as_array().unwrap().is_empty(), wins, "{pit}");
+        }
+    }
+}
+
+#[test]
+fn a_batch_answers_each_line_and_goes_on_after_a_fault() {
+    let input =
+        "4 4 4 4 4 / 4 4 4 4 4; E\n\n4 4 4 4 4 / 4 4 4 4; A\n4 4 4 4 4 / 4 4 4 4 4; J\n1 0 0 0 0 / 1 0 2 0 0; A\n";
+    let out = sowlab().args(["play", BOSH, "--batch", "-"]).write_stdin(input).assert().code(1).get_output().clone();
+    let lines: Vec<Value> =
+        String::from_utf8(out.stdout).unwrap().lines().map(|l| serde_json::from_str(l).unwrap()).collect();
+    assert_eq!(lines.len(), 4);
+    assert_eq!(lines[0]["turns"][0]["board"], "0 5 5 5 0 / 5 5 5 5 0 n s:5 n:0");
+    assert!(lines[1]["error"].as_str().unwrap().contains("lower row"));
+    assert!(lines[2]["error"].as_str().unwrap().contains("legal moves are A, B, C, D and E"));
+    assert!(lines[3].get("error").is_none());
+    assert!(String::from_utf8(out.stderr).unwrap().contains("2 lines could not be played"));
+}
+
+/// Five openings; each wins five seeds from a pit, so that a row of five pits keeps between three and five loaded: counted by
+/// hand from the ten boards after each opening of either player, by rotation one board.
+#[test]
+fn perft_counts_the_openings() {
+    let counts = answer(&["perft", BOSH, "--depth", "2", "--json"])["counts"].clone();
+    // After E the other row is 0 5 5 5 0 (three moves); after A it is F0 G5 H5 I5 J5; after B F5 G0 H5 I5 J5; after C F5 G5
+    // H0 I5 J5; after D F5 G5 H5 I0 J5: four moves each. 3 + 4 * 4 = 19.
+    assert_eq!(counts, json!([1, 5, 19]));
+}
+
+#[test]
+fn simulate_counts_every_game_in_one_class() {
+    for scope in ["round", "match"] {
+        let a = answer(&[
+            "simulate",
+            BOSH,
+            "--games",
+            "300",
+            "--agents",
+            "random,greedy",
+            "--seed",
+            "7",
+            "--scope",
+            scope,
+            "--json",
+        ]);
+        let of = |key: &str| a[key].as_u64().unwrap();
+        let classes = ["first_wins", "second_wins", "draws", "never_ending", "repetition", "cut_off"];
+        assert_eq!(classes.iter().map(|c| of(c)).sum::<u64>(), 300);
+        assert_eq!(of("games"), 300);
+        assert!(of("distinct_games") <= 300);
+        let score = &a["first_score"];
+        assert!(score["low"].as_f64() < score["value"].as_f64() && score["value"].as_f64() < score["high"].as_f64());
+        for key in ["turns_mean", "laps_per_turn_mean", "margin_mean"] {
+            assert!(a[key].is_number(), "{key}");
+        }
+    }
+}
+
+#[test]
+fn a_simulation_depends_on_its_seed_and_on_nothing_else() {
+    let run = |threads: &str, seed: &str| {
+        let args = ["simulate", BOSH, "--games", "3000", "--seed", seed, "--json"];
+        sowlab().env("RAYON_NUM_THREADS", threads).args(args).assert().success().get_output().stdout.clone()
+    };
+    assert_eq!(run("1", "5"), run("2", "5"));
+    assert_ne!(run("2", "5"), run("2", "6"));
+}
+
+#[test]
+fn faults_of_the_input_end_with_1_and_name_what_is_wrong() {
+    for (args, words) in [
+        (vec!["play", BOSH, "--moves", "Q"], "the legal moves are A, B, C, D and E"),
+        (vec!["play", BOSH, "--position", "4 4 4 / 4 4 4", "--moves", "A"], "3 pits in the upper row"),
+        (vec!["play", BOSH, "--position", "x x x x x / 4 4 4 4 4", "--moves", "A"], "all pits of one row are closed"),
+        (vec!["play", BOSH, "--answer", "BOSH-02=oponent", "--moves", "A"], "opponent"),
+        (vec!["play", BOSH, "--answer", "BOSH-99=a", "--moves", "A"], "BOSH-99"),
+        (vec!["play", "variants/nowhere.sow", "--moves", "A"], "variants/nowhere.sow"),
+        (vec!["simulate", BOSH, "--reading", "bosh:02=north"], "north"),
+    ] {
+        let out = sowlab().args(&args).assert().code(1).get_output().clone();
+        let told = String::from_utf8(out.stderr).unwrap();
+        assert!(told.contains(words), "{args:?}: {told}");
+        assert!(out.stdout.is_empty() || args[0] == "play", "{args:?}");
+    }
+}
+
+#[test]
+fn faults_of_usage_end_with_2() {
+    for args in [
+        vec!["simulate", BOSH, "--agents", "clever"],
+        vec!["simulate", BOSH, "--games", "0"],
+        vec!["perft", BOSH],
+        vec!["perform"],
+    ] {
+        sowlab().args(&args).assert().code(2);
+    }
+}
+
+#[test]
+fn every_command_has_an_example_in_its_help() {
+    let help = String::from_utf8(sowlab().arg("--help").assert().success().get_output().stdout.clone()).unwrap();
+    let commands: Vec<&str> = help
+        .lines()
+        .skip_while(|l| !l.starts_with("Commands:"))
+        .skip(1)
+        .take_while(|l| !l.is_empty())
+        .filter_map(|l| l.split_whitespace().next())
+        .filter(|&c| c != "help")
+        .collect();
+    assert!(commands.len() >= 10, "{commands:?}");
+    for command in commands {
+        let help = sowlab().args([command, "--help"]).assert().success().get_output().stdout.clone();
+        assert!(String::from_utf8(help).unwrap().contains(&format!("sowlab {command} ")), "{command}");
+    }
+}
