@@ -1,2 +1,7 @@
 //! sowlab: a workbench for the study of sowing (mancala) games.
+
+pub mod agents;
+pub mod engine;
+pub mod play;
+pub mod rng;
 pub mod rules;

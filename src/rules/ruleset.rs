@@ -91,7 +91,11 @@ impl Board {
     /// The player whose row holds `pit`.
     #[must_use]
     pub const fn owner(&self, pit: Pit) -> Seat {
-        if pit.0 < self.pits { Seat::South } else { Seat::North }
+        if pit.0 < self.pits {
+            Seat::South
+        } else {
+            Seat::North
+        }
     }
 
     /// The pit that faces `pit` across the board.
@@ -101,7 +105,10 @@ impl Board {
     }
 
     /// The pits of one player's row, in anticlockwise order.
-    pub fn row(&self, seat: Seat) -> impl DoubleEndedIterator<Item = Pit> + ExactSizeIterator + Clone + use<> {
+    pub fn row(
+        &self,
+        seat: Seat,
+    ) -> impl DoubleEndedIterator<Item = Pit> + ExactSizeIterator + Clone + use<> {
         let first = if seat == Seat::South { 0 } else { self.pits };
         (first..first + self.pits).map(Pit)
     }
@@ -395,7 +402,6 @@ pub enum FillOrder {
     /// As he chooses: a decision of that player.
     OwnersChoice,
 }
-
 
 /// What becomes of the seeds a player has left when his pits are filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

@@ -1,0 +1,211 @@
+//! Players that are programs: by chance and by greed.
+
+use crate::engine::{Kernel, Lanes, Machine, Move, Position, State};
+use crate::play::{
+    Decision, MatchResult, Onlooker, Player, RoundPlay, RoundResult, Transcript, Turn, play_match,
+    play_round,
+};
+use crate::rng::{GameSeed, Rng};
+use crate::with_kernel;
+use serde::{Deserialize, Serialize};
+use std::convert::Infallible;
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// A kind of player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Agent {
+    /// Each legal move is equally likely.
+    Random,
+    /// The move after which the player's winnings less his opponent's have grown most, the rest of the board counted where
+    /// the move ends the round; among equals each is equally likely. Other decisions than moves are left to chance.
+    Greedy,
+}
+
+impl Agent {
+    /// All kinds.
+    pub const ALL: [Self; 2] = [Self::Random, Self::Greedy];
+
+    /// The name by which it is asked for.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Greedy => "greedy",
+        }
+    }
+}
+
+impl fmt::Display for Agent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// No agent has this name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("\"{name}\" is not a kind of player; known are random and greedy")]
+pub struct UnknownAgent {
+    /// The name asked for.
+    pub name: String,
+}
+
+impl FromStr for Agent {
+    type Err = UnknownAgent;
+
+    fn from_str(name: &str) -> Result<Self, UnknownAgent> {
+        Self::ALL
+            .into_iter()
+            .find(|a| a.name() == name)
+            .ok_or_else(|| UnknownAgent {
+                name: name.to_owned(),
+            })
+    }
+}
+
+/// An agent at the board, with his own stream of luck.
+#[derive(Clone, Debug)]
+pub struct Seated {
+    agent: Agent,
+    rng: Rng,
+}
+
+impl Seated {
+    /// Both players of one game, first player first.
+    #[must_use]
+    pub const fn pair(agents: [Agent; 2], seed: GameSeed) -> [Self; 2] {
+        let [first, second] = agents;
+        [
+            Self {
+                agent: first,
+                rng: Rng::for_player(seed, 0),
+            },
+            Self {
+                agent: second,
+                rng: Rng::for_player(seed, 1),
+            },
+        ]
+    }
+}
+
+impl Player for Seated {
+    type Stop = Infallible;
+
+    #[inline]
+    fn choose<W: Lanes>(&mut self, turn: &Turn<'_, W>) -> Result<Move, Infallible> {
+        Ok(match self.agent {
+            Agent::Random => turn.nth(self.rng.below(turn.choices())),
+            Agent::Greedy => greediest(turn, &mut self.rng),
+        })
+    }
+
+    #[inline]
+    fn decide(&mut self, decision: &Decision<'_>) -> Result<usize, Infallible> {
+        Ok(self.rng.below(decision.options.len() as u32) as usize)
+    }
+}
+
+fn greediest<W: Lanes>(turn: &Turn<'_, W>, rng: &mut Rng) -> Move {
+    let me = turn.state.mover.index();
+    let (mut best, mut most, mut equals) = (turn.nth(0), i32::MIN, 0);
+    for n in 0..turn.choices() {
+        let chosen = turn.nth(n);
+        let mut after = *turn.state;
+        let (_, end) = turn.kernel.make(turn.layout, &mut after, chosen, &mut ());
+        if let Some(end) = end {
+            turn.kernel.settle(&mut after, end);
+        } else if let crate::engine::Situation::Over(end) =
+            turn.kernel.situation(turn.layout, &after)
+        {
+            turn.kernel.settle(&mut after, end);
+        }
+        let gain = i32::from(after.won[me]) - i32::from(after.won[1 - me]);
+        if gain > most {
+            (best, most, equals) = (chosen, gain, 1);
+        } else if gain == most {
+            // The k-th equal replaces the one kept with chance 1/k, so that each ends up equally likely.
+            equals += 1;
+            if rng.below(equals) == 0 {
+                best = chosen;
+            }
+        }
+    }
+    best
+}
+
+fn opening<W: Lanes>(kernel: &Kernel<W>) -> State<W> {
+    Position::start(&kernel.rules().board).pack()
+}
+
+/// Plays one round between two agents from the opening position. The first sits South.
+#[must_use]
+pub fn simulate_round(machine: &Machine, agents: [Agent; 2], seed: GameSeed) -> RoundResult {
+    round_watched(machine, agents, seed, &mut ())
+}
+
+fn round_watched(
+    machine: &Machine,
+    agents: [Agent; 2],
+    seed: GameSeed,
+    onlooker: &mut impl Onlooker,
+) -> RoundResult {
+    let mut players = Seated::pair(agents, seed);
+    with_kernel!(machine, kernel => {
+        let Ok(result) = play_round(kernel, &mut RoundPlay::new(), opening(kernel), &mut players, onlooker);
+        result
+    })
+}
+
+/// Plays one match between two agents. The first sits South and starts the first round; the match is broken off after
+/// `round_cap` rounds. None if the rules say nothing of a match.
+#[must_use]
+pub fn simulate_match(
+    machine: &Machine,
+    agents: [Agent; 2],
+    seed: GameSeed,
+    round_cap: u32,
+) -> Option<MatchResult> {
+    match_watched(machine, agents, seed, round_cap, &mut ())
+}
+
+fn match_watched(
+    machine: &Machine,
+    agents: [Agent; 2],
+    seed: GameSeed,
+    round_cap: u32,
+    onlooker: &mut impl Onlooker,
+) -> Option<MatchResult> {
+    let mut players = Seated::pair(agents, seed);
+    let rules = machine.rules().match_play.as_ref()?;
+    with_kernel!(machine, kernel => {
+        let Ok(result) = play_match(kernel, rules, opening(kernel), &mut players, round_cap, onlooker);
+        Some(result)
+    })
+}
+
+/// The round that [`simulate_round`] plays, written down.
+#[must_use]
+pub fn record_round(
+    machine: &Machine,
+    agents: [Agent; 2],
+    seed: GameSeed,
+) -> (RoundResult, Transcript) {
+    let mut transcript = Transcript::new();
+    let result = round_watched(machine, agents, seed, &mut transcript);
+    (result, transcript)
+}
+
+/// The match that [`simulate_match`] plays, written down.
+#[must_use]
+pub fn record_match(
+    machine: &Machine,
+    agents: [Agent; 2],
+    seed: GameSeed,
+    round_cap: u32,
+) -> Option<(MatchResult, Transcript)> {
+    let mut transcript = Transcript::new();
+    let result = match_watched(machine, agents, seed, round_cap, &mut transcript)?;
+    Some((result, transcript))
+}

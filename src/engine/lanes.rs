@@ -1,0 +1,194 @@
+//! Pits packed into one number: a lane a pit.
+//!
+//! Sowing a lap is one addition, whatever its length. A lane can never overflow: the machine picks a width whose lanes
+//! hold all the seeds of the game at once, and a position with more seeds is refused.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// The seeds of all pits. Every width has at least one lane more than it admits pits; that lane stays 0 and serves as the
+/// pit that is always empty.
+pub trait Lanes: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+    /// No seeds anywhere.
+    const EMPTY: Self;
+    /// Most pits on a board of this width.
+    const PITS: usize;
+    /// Most seeds in a game of this width.
+    const SEEDS: u16;
+
+    /// Seeds in a pit.
+    fn get(self, pit: u8) -> u16;
+    /// The same board with `seeds` in a pit.
+    #[must_use]
+    fn with(self, pit: u8, seeds: u16) -> Self;
+    /// Lane by lane sum, wrapping: the second operand may be the difference that a lap makes.
+    #[must_use]
+    fn plus(self, difference: Self) -> Self;
+    /// Lane by lane difference, wrapping.
+    #[must_use]
+    fn minus(self, other: Self) -> Self;
+
+    /// The pits from `first` on, `len` of them, that hold at least `least`: bit 0 is `first`.
+    #[inline]
+    fn at_least(self, first: u8, len: u8, least: u16) -> u32 {
+        (0..len).fold(0, |mask, i| {
+            mask | u32::from(self.get(first + i) >= least) << i
+        })
+    }
+
+    /// Seeds in the pits from `first` on, `len` of them.
+    #[inline]
+    fn sum(self, first: u8, len: u8) -> u16 {
+        (first..first + len).map(|p| self.get(p)).sum()
+    }
+}
+
+impl Lanes for u64 {
+    const EMPTY: Self = 0;
+    const PITS: usize = 10;
+    const SEEDS: u16 = 63;
+
+    #[inline]
+    fn get(self, pit: u8) -> u16 {
+        ((self >> (6 * u32::from(pit))) & 63) as u16
+    }
+
+    #[inline]
+    fn with(self, pit: u8, seeds: u16) -> Self {
+        let shift = 6 * u32::from(pit);
+        (self & !(63 << shift)) | Self::from(seeds) << shift
+    }
+
+    #[inline]
+    fn plus(self, difference: Self) -> Self {
+        self.wrapping_add(difference)
+    }
+
+    #[inline]
+    fn minus(self, other: Self) -> Self {
+        self.wrapping_sub(other)
+    }
+
+    #[inline]
+    fn at_least(self, first: u8, len: u8, least: u16) -> u32 {
+        if len != 5 || least > 32 {
+            return (0..len).fold(0, |mask, i| {
+                mask | u32::from(self.get(first + i) >= least) << i
+            });
+        }
+        // A lane's top bit is set by carry where its low five bits reach `least`, or was set already.
+        let row = self >> (6 * u32::from(first));
+        let reached =
+            (((row & LOW_FIVE) + Self::from(32 - least) * ONES_OF_FIVE) | row) >> 5 & ONES_OF_FIVE;
+        // Five bits six apart are gathered by one product; no two partial products meet.
+        ((reached.wrapping_mul(GATHER) >> 24) & 31) as u32
+    }
+}
+
+/// The low five bits of the first five lanes.
+const LOW_FIVE: u64 = 0x1f | 0x1f << 6 | 0x1f << 12 | 0x1f << 18 | 0x1f << 24;
+/// The lowest bit of the first five lanes.
+const ONES_OF_FIVE: u64 = 1 | 1 << 6 | 1 << 12 | 1 << 18 | 1 << 24;
+/// Moves bit 6i to bit 24 + i for i from 0 to 4: the sum of 2^(24 - 5i).
+const GATHER: u64 = 1 << 24 | 1 << 19 | 1 << 14 | 1 << 9 | 1 << 4;
+
+impl Lanes for u128 {
+    const EMPTY: Self = 0;
+    const PITS: usize = 15;
+    const SEEDS: u16 = 255;
+
+    #[inline]
+    fn get(self, pit: u8) -> u16 {
+        ((self >> (8 * u32::from(pit))) & 255) as u16
+    }
+
+    #[inline]
+    fn with(self, pit: u8, seeds: u16) -> Self {
+        let shift = 8 * u32::from(pit);
+        (self & !(255 << shift)) | Self::from(seeds) << shift
+    }
+
+    #[inline]
+    fn plus(self, difference: Self) -> Self {
+        self.wrapping_add(difference)
+    }
+
+    #[inline]
+    fn minus(self, other: Self) -> Self {
+        self.wrapping_sub(other)
+    }
+}
+
+/// Thirty-two lanes of 16 bits.
+pub type Wide = [u16; 32];
+
+impl Lanes for Wide {
+    const EMPTY: Self = [0; 32];
+    const PITS: usize = 31;
+    const SEEDS: u16 = u16::MAX;
+
+    #[inline]
+    fn get(self, pit: u8) -> u16 {
+        self[pit as usize]
+    }
+
+    #[inline]
+    fn with(mut self, pit: u8, seeds: u16) -> Self {
+        self[pit as usize] = seeds;
+        self
+    }
+
+    #[inline]
+    fn plus(mut self, difference: Self) -> Self {
+        for (a, b) in self.iter_mut().zip(difference) {
+            *a = a.wrapping_add(b);
+        }
+        self
+    }
+
+    #[inline]
+    fn minus(mut self, other: Self) -> Self {
+        for (a, b) in self.iter_mut().zip(other) {
+            *a = a.wrapping_sub(b);
+        }
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Rng;
+
+    fn agrees<W: Lanes>(pits: u8, most: u32) {
+        let mut rng = Rng::from_u64(3);
+        for _ in 0..2_000 {
+            let plain: Vec<u16> = (0..pits).map(|_| rng.below(most + 1) as u16).collect();
+            let packed = (0..pits).fold(W::EMPTY, |w, p| w.with(p, plain[p as usize]));
+            for p in 0..pits {
+                assert_eq!(packed.get(p), plain[p as usize]);
+            }
+            assert_eq!(packed.get(pits), 0, "the spare lane stays empty");
+            for least in [1, 2, 3, 33] {
+                for first in 0..pits {
+                    for len in 1..=pits - first {
+                        let by_hand = (0..len).filter(|&i| plain[(first + i) as usize] >= least);
+                        assert_eq!(
+                            packed.at_least(first, len, least),
+                            by_hand.fold(0, |m, i| m | 1 << i)
+                        );
+                    }
+                }
+            }
+            assert_eq!(packed.sum(0, pits), plain.iter().sum::<u16>());
+            assert_eq!(packed.plus(packed).minus(packed), packed);
+        }
+    }
+
+    #[test]
+    fn every_width_keeps_its_pits_apart() {
+        agrees::<u64>(10, 63);
+        agrees::<u128>(15, 255);
+        agrees::<Wide>(31, 1_000);
+    }
+}

@@ -1,0 +1,198 @@
+//! The cases of what follows a lap, lowered to a look-up.
+//!
+//! A test that speaks of rows is settled when the tables are made, for each player and each last pit. What is left, the
+//! tests that look at seeds, becomes a few bits; the bits and the last pit choose the action. Where the first case is a
+//! plain relay ("if next is occupied: relay from next") it needs no bits at all: the lap's table entry already names the
+//! pit to lift.
+
+use super::MachineError;
+use super::lanes::Lanes;
+use super::layout::{MOST_PITS, Side};
+use crate::rules::ruleset::{Action, Case, Pit, PitWord, Quality, Ruleset, Seat};
+
+/// Most different tests of seeds in one ruleset.
+pub const MOST_TESTS: usize = 8;
+
+/// A test that must look at the seeds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct SeedTest {
+    pit: PitWord,
+    of: SeedQuality,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum SeedQuality {
+    /// At least this many.
+    AtLeast(u16),
+    /// One of these.
+    OneOf(Vec<u16>),
+}
+
+/// The lowered cases.
+#[derive(Clone, Debug)]
+pub(super) struct Program {
+    tests: Vec<SeedTest>,
+    /// For each case: the bits it looks at, and their values.
+    cases: Vec<(u32, u32)>,
+    pub actions: Vec<Action>,
+    /// The word of a first case that is a plain relay, and the seeds the pit must hold.
+    relay: Option<(PitWord, u16)>,
+}
+
+/// The seed test behind a quality and whether it is negated; `None` for a quality that speaks of rows.
+fn seed_test(pit: PitWord, quality: &Quality) -> Option<(SeedTest, bool)> {
+    let (of, negated) = match quality {
+        Quality::Occupied => (SeedQuality::AtLeast(1), false),
+        Quality::Empty => (SeedQuality::AtLeast(1), true),
+        // The last pit holds the seed that fell into it.
+        Quality::WasOccupied => (SeedQuality::AtLeast(2), false),
+        Quality::WasEmpty => (SeedQuality::OneOf(vec![1]), false),
+        Quality::Holds(numbers) => (SeedQuality::OneOf(numbers.clone()), false),
+        Quality::Own | Quality::Opponents => return None,
+    };
+    Some((SeedTest { pit, of }, negated))
+}
+
+fn rows_hold(
+    rules: &Ruleset,
+    seat: Seat,
+    words: &[[u8; MOST_PITS]; 5],
+    last: u8,
+    case: &Case,
+) -> bool {
+    case.when.iter().all(|test| {
+        let own = rules
+            .board
+            .owner(Pit(words[test.pit as usize][last as usize]))
+            == seat;
+        match test.is {
+            Quality::Own => own,
+            Quality::Opponents => !own,
+            _ => true,
+        }
+    })
+}
+
+impl Program {
+    pub fn new(rules: &Ruleset) -> Result<Self, MachineError> {
+        let mut tests: Vec<SeedTest> = Vec::new();
+        let mut cases = Vec::new();
+        for case in &rules.turn.after_lap {
+            let (mut looked_at, mut value, mut impossible) = (0u32, 0u32, false);
+            for (test, negated) in case.when.iter().filter_map(|t| seed_test(t.pit, &t.is)) {
+                let bit = tests.iter().position(|t| *t == test).unwrap_or_else(|| {
+                    tests.push(test);
+                    tests.len() - 1
+                });
+                if bit >= MOST_TESTS {
+                    return Err(MachineError::TooManyTests { most: MOST_TESTS });
+                }
+                let wanted = u32::from(!negated) << bit;
+                impossible |= looked_at >> bit & 1 == 1 && value & 1 << bit != wanted;
+                looked_at |= 1 << bit;
+                value |= wanted;
+            }
+            // A case that contradicts itself looks for a bit that is never set.
+            cases.push(if impossible {
+                (1 << MOST_TESTS, 1 << MOST_TESTS)
+            } else {
+                (looked_at, value)
+            });
+        }
+        let actions = rules
+            .turn
+            .after_lap
+            .iter()
+            .map(|c| c.then)
+            .chain([Action::EndTurn])
+            .collect();
+        Ok(Self {
+            tests,
+            cases,
+            actions,
+            relay: rules.turn.after_lap.first().and_then(plain_relay),
+        })
+    }
+
+    /// Which action is taken, by last pit and test bits, for one player.
+    pub fn actions(
+        &self,
+        rules: &Ruleset,
+        seat: Seat,
+        words: &[[u8; MOST_PITS]; 5],
+        open: &[u8],
+    ) -> Box<[u8]> {
+        let outcomes = 1 << self.tests.len();
+        let mut actions = vec![self.cases.len() as u8; MOST_PITS * outcomes].into_boxed_slice();
+        for &last in open {
+            for bits in 0..outcomes {
+                let first = rules.turn.after_lap.iter().zip(&self.cases).position(
+                    |(case, &(looked_at, value))| {
+                        bits as u32 & looked_at == value
+                            && rows_hold(rules, seat, words, last, case)
+                    },
+                );
+                if let Some(first) = first {
+                    actions[last as usize * outcomes + bits] = first as u8;
+                }
+            }
+        }
+        actions
+    }
+
+    /// The pit that a plain relay lifts after a lap that ended in `last`, if the rows allow it.
+    pub fn relay_source(
+        &self,
+        rules: &Ruleset,
+        seat: Seat,
+        words: &[[u8; MOST_PITS]; 5],
+        last: u8,
+    ) -> Option<u8> {
+        let (word, _) = self.relay?;
+        let case = rules.turn.after_lap.first()?;
+        rows_hold(rules, seat, words, last, case).then_some(words[word as usize][last as usize])
+    }
+
+    /// The seeds that a plain relay needs.
+    pub const fn relay_least(&self) -> u16 {
+        match self.relay {
+            Some((_, least)) => least,
+            None => 1,
+        }
+    }
+
+    /// The action after a lap that ended in `last`.
+    #[inline]
+    pub fn decide<W: Lanes>(&self, side: &Side<W>, cells: W, last: u8) -> Action {
+        let bits = self.tests.iter().enumerate().fold(0, |bits, (i, test)| {
+            let seeds = cells.get(side.word(test.pit, last));
+            let holds = match &test.of {
+                SeedQuality::AtLeast(least) => seeds >= *least,
+                SeedQuality::OneOf(numbers) => numbers.contains(&seeds),
+            };
+            bits | usize::from(holds) << i
+        });
+        self.actions[side.actions[(last as usize) << self.tests.len() | bits] as usize]
+    }
+}
+
+/// A case that says no more than "if next is occupied: relay from next" or "if last was occupied: relay from last", apart
+/// from rows.
+fn plain_relay(case: &Case) -> Option<(PitWord, u16)> {
+    let Action::Relay(word) = case.then else {
+        return None;
+    };
+    let mut seeds = case
+        .when
+        .iter()
+        .filter(|t| !matches!(t.is, Quality::Own | Quality::Opponents));
+    let only = seeds.next()?;
+    if seeds.next().is_some() || only.pit != word {
+        return None;
+    }
+    match (word, &only.is) {
+        (PitWord::Next, Quality::Occupied) => Some((word, 1)),
+        (PitWord::Last, Quality::WasOccupied) => Some((word, 2)),
+        _ => None,
+    }
+}

@@ -1,0 +1,151 @@
+//! Playing a given list of moves.
+
+use super::player::{Decision, DecisionKind, Onlooker, Player, Turn};
+use super::round::RoundPlay;
+use super::transcript::Transcript;
+use crate::engine::{Lanes, Machine, Move, Position, bits, pit_name};
+use crate::rules::ruleset::Pit;
+use crate::with_kernel;
+use std::collections::VecDeque;
+use thiserror::Error;
+
+/// A list of moves and decisions, played in order.
+#[derive(Clone, Debug)]
+pub struct Script {
+    words: VecDeque<String>,
+    read: usize,
+}
+
+/// Why a script stops.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs, reason = "the messages say it")]
+pub enum ScriptStop {
+    /// All its words have been played: not a fault.
+    #[error("the moves are at an end")]
+    Exhausted,
+    #[error("move {number}, \"{word}\", cannot be played here; {}", legal_moves(.legal))]
+    Illegal {
+        number: usize,
+        word: String,
+        legal: Vec<String>,
+    },
+    #[error("the round is over before move {number}, \"{word}\"")]
+    Over { number: usize, word: String },
+}
+
+fn legal_moves(legal: &[String]) -> String {
+    match legal {
+        [one] => format!("the only legal move is {one}"),
+        [most @ .., last] => format!("the legal moves are {} and {last}", most.join(", ")),
+        [] => "there is no legal move".to_owned(),
+    }
+}
+
+impl Script {
+    /// Reads words divided by spaces or commas: pits by letter, `pass`, `close:AB`, `short:A`, `open:A`.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        let words = text
+            .split(|c: char| c.is_whitespace() || c == ',')
+            .filter(|w| !w.is_empty());
+        Self {
+            words: words.map(str::to_owned).collect(),
+            read: 0,
+        }
+    }
+
+    fn take(&mut self) -> Result<String, ScriptStop> {
+        self.read += 1;
+        self.words.pop_front().ok_or(ScriptStop::Exhausted)
+    }
+}
+
+fn pits_of(mask: u32) -> String {
+    bits(mask).map(|p| pit_name(Pit(p as u8))).collect()
+}
+
+/// Both players read from the one script.
+struct Reader<'a>(&'a std::cell::RefCell<Script>);
+
+impl Player for Reader<'_> {
+    type Stop = ScriptStop;
+
+    fn choose<W: Lanes>(&mut self, turn: &Turn<'_, W>) -> Result<Move, ScriptStop> {
+        let mut script = self.0.borrow_mut();
+        let word = script.take()?;
+        let legal: Vec<(String, Move)> = (0..turn.choices())
+            .map(|n| match turn.nth(n) {
+                Move::Lift(pit) => (pit_name(pit).to_string(), Move::Lift(pit)),
+                Move::Pass => ("pass".to_owned(), Move::Pass),
+            })
+            .collect();
+        legal
+            .iter()
+            .find(|(name, _)| name.eq_ignore_ascii_case(&word))
+            .map(|&(_, chosen)| chosen)
+            .ok_or_else(|| ScriptStop::Illegal {
+                number: script.read,
+                word,
+                legal: legal.into_iter().map(|(name, _)| name).collect(),
+            })
+    }
+
+    fn decide(&mut self, decision: &Decision<'_>) -> Result<usize, ScriptStop> {
+        let mut script = self.0.borrow_mut();
+        let word = script.take()?;
+        let what = match decision.kind {
+            DecisionKind::Close => "close",
+            DecisionKind::Short => "short",
+            DecisionKind::Reopen => "open",
+        };
+        let names: Vec<String> = decision
+            .options
+            .iter()
+            .map(|&set| format!("{what}:{}", pits_of(set)))
+            .collect();
+        names
+            .iter()
+            .position(|name| name.eq_ignore_ascii_case(&word))
+            .ok_or_else(|| ScriptStop::Illegal {
+                number: script.read,
+                word,
+                legal: names,
+            })
+    }
+}
+
+/// Plays the moves of a script from a position, within one round.
+///
+/// # Errors
+/// [`ScriptStop::Illegal`] or [`ScriptStop::Over`], with what was played before.
+pub fn play_script(
+    machine: &Machine,
+    position: &Position,
+    script: Script,
+) -> Result<Transcript, (ScriptStop, Transcript)> {
+    let shared = std::cell::RefCell::new(script);
+    let mut transcript = Transcript::new();
+    let ended = with_kernel!(machine, kernel => {
+        let mut state = position.pack();
+        transcript.round_begins(kernel, &state, 1);
+        let mut players = [Reader(&shared), Reader(&shared)];
+        RoundPlay::new().run(kernel, &mut state, &mut players, &mut transcript).map(|_| ())
+    });
+    match ended {
+        Err(ScriptStop::Exhausted) => Ok(transcript),
+        Err(stop) => Err((stop, transcript)),
+        Ok(()) => match shared.into_inner() {
+            Script { mut words, read } if !words.is_empty() => {
+                let word = words.pop_front().unwrap_or_default();
+                Err((
+                    ScriptStop::Over {
+                        number: read + 1,
+                        word,
+                    },
+                    transcript,
+                ))
+            }
+            _ => Ok(transcript),
+        },
+    }
+}

@@ -1,0 +1,19 @@
+//! Play: a round turn by turn, a match round by round, and the record of what happened.
+//!
+//! The players are whoever answers [`Player`]; who looks on is an [`Onlooker`]. Neither changes what the rules do.
+
+mod game;
+mod matches;
+mod player;
+mod refill;
+mod result;
+mod round;
+mod transcript;
+
+pub use game::{Script, ScriptStop, play_script};
+pub use matches::play_match;
+pub use player::{Decision, DecisionKind, Onlooker, Player, Turn};
+pub use refill::refill;
+pub use result::{Class, Counts, MatchResult, RoundResult, Standing};
+pub use round::{RoundPlay, play_round};
+pub use transcript::{Transcript, TranscriptCapture, TranscriptLap, TranscriptTurn};

@@ -1,0 +1,337 @@
+//! The record of a game, lap by lap, for people and for scripts.
+
+use super::player::{DecisionKind, Onlooker};
+use super::result::Standing;
+use crate::engine::{End, Kernel, Lanes, Move, Position, Sown, State, Watch, bits, pit_name};
+use crate::rules::ruleset::{Pit, Seat};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Laps of one turn that are kept; a never-ending sowing may be proved after millions.
+pub const MOST_LAPS_KEPT: usize = 1_000;
+
+/// One lap.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TranscriptLap {
+    /// The pit lifted.
+    pub from: char,
+    /// Seeds lifted.
+    pub seeds: u16,
+    /// Where the last of them fell.
+    pub to: char,
+}
+
+/// One capture.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TranscriptCapture {
+    /// The pit emptied.
+    pub pit: char,
+    /// Seeds taken.
+    pub seeds: u16,
+    /// Who took them.
+    pub by: Seat,
+}
+
+/// One turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TranscriptTurn {
+    /// Whose turn it was.
+    pub mover: Seat,
+    /// The pit lifted; none for a pass.
+    pub pit: Option<char>,
+    /// The laps, at most [`MOST_LAPS_KEPT`].
+    pub laps: Vec<TranscriptLap>,
+    /// All laps sown.
+    pub lap_count: u32,
+    /// The captures, in order.
+    pub captures: Vec<TranscriptCapture>,
+    /// Whether the sowing was proved never to end; the board is then as it was before.
+    pub never_ending: bool,
+    /// The position after it, in the notation of [`Position`].
+    pub board: String,
+}
+
+/// A set of pits closed, shortened or opened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TranscriptDecision {
+    /// Whose pits.
+    pub seat: Seat,
+    /// `close`, `short` or `open`.
+    pub what: String,
+    /// The pits.
+    pub pits: String,
+    /// How many turns of the round had been played.
+    pub after_turns: usize,
+}
+
+/// One round.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TranscriptRound {
+    /// The position it began with.
+    pub start: String,
+    /// Pits closed and opened for it and in it.
+    pub decisions: Vec<TranscriptDecision>,
+    /// Its turns.
+    pub turns: Vec<TranscriptTurn>,
+    /// Why it ended; none where it is not over.
+    pub end: Option<End>,
+    /// Seeds of South and North once it is settled.
+    pub won: Option<[u16; 2]>,
+}
+
+/// A game as it was played.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Transcript {
+    /// Its rounds.
+    pub rounds: Vec<TranscriptRound>,
+    #[serde(skip)]
+    pending: Vec<TranscriptDecision>,
+}
+
+impl Transcript {
+    /// Before anything has happened.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The turns of all rounds.
+    pub fn turns(&self) -> impl Iterator<Item = &TranscriptTurn> {
+        self.rounds.iter().flat_map(|r| &r.turns)
+    }
+
+    /// The moves and decisions as words that play the same game again.
+    #[must_use]
+    pub fn moves(&self) -> String {
+        let mut words = Vec::new();
+        for round in &self.rounds {
+            let mut decisions = round.decisions.iter().peekable();
+            for (n, turn) in round.turns.iter().enumerate() {
+                while let Some(d) = decisions.next_if(|d| d.after_turns <= n) {
+                    words.push(format!("{}:{}", d.what, d.pits));
+                }
+                words.push(turn.pit.map_or_else(|| "pass".to_owned(), String::from));
+            }
+        }
+        words.join(" ")
+    }
+
+    fn turn(&mut self) -> Option<&mut TranscriptTurn> {
+        self.rounds.last_mut()?.turns.last_mut()
+    }
+}
+
+fn position<W: Lanes>(kernel: &Kernel<W>, state: &State<W>) -> String {
+    Position::unpack(state, kernel.rules().board.len()).to_string()
+}
+
+impl Watch for Transcript {
+    fn lap(&mut self, from: Pit, seeds: u16, last: Pit) {
+        if let Some(turn) = self.turn() {
+            turn.lap_count += 1;
+            if turn.laps.len() < MOST_LAPS_KEPT {
+                turn.laps.push(TranscriptLap {
+                    from: pit_name(from),
+                    seeds,
+                    to: pit_name(last),
+                });
+            }
+        }
+    }
+
+    fn capture(&mut self, pit: Pit, seeds: u16, taker: Seat) {
+        if let Some(turn) = self.turn() {
+            turn.captures.push(TranscriptCapture {
+                pit: pit_name(pit),
+                seeds,
+                by: taker,
+            });
+        }
+    }
+}
+
+impl Onlooker for Transcript {
+    fn round_begins<W: Lanes>(&mut self, kernel: &Kernel<W>, state: &State<W>, _number: u32) {
+        let decisions = std::mem::take(&mut self.pending);
+        self.rounds.push(TranscriptRound {
+            start: position(kernel, state),
+            decisions,
+            ..Default::default()
+        });
+    }
+
+    fn turn_begins<W: Lanes>(&mut self, _kernel: &Kernel<W>, state: &State<W>, chosen: Move) {
+        let pit = match chosen {
+            Move::Lift(pit) => Some(pit_name(pit)),
+            Move::Pass => None,
+        };
+        if let Some(round) = self.rounds.last_mut() {
+            round.turns.push(TranscriptTurn {
+                mover: state.mover,
+                pit,
+                laps: Vec::new(),
+                lap_count: 0,
+                captures: Vec::new(),
+                never_ending: false,
+                board: String::new(),
+            });
+        }
+    }
+
+    fn turn_ends<W: Lanes>(&mut self, kernel: &Kernel<W>, state: &State<W>, sown: &Sown) {
+        let board = position(kernel, state);
+        if let Some(turn) = self.turn() {
+            turn.board = board;
+            turn.never_ending = sown.never_ending;
+            if sown.never_ending {
+                turn.captures.clear();
+            }
+        }
+    }
+
+    fn decided(&mut self, seat: Seat, kind: DecisionKind, pits: u32) {
+        let what = match kind {
+            DecisionKind::Close => "close",
+            DecisionKind::Short => "short",
+            DecisionKind::Reopen => "open",
+        };
+        let pits = bits(pits).map(|p| pit_name(Pit(p as u8))).collect();
+        let mut decision = TranscriptDecision {
+            seat,
+            what: what.to_owned(),
+            pits,
+            after_turns: 0,
+        };
+        match self.rounds.last_mut() {
+            Some(round) if round.end.is_none() => {
+                decision.after_turns = round.turns.len();
+                round.decisions.push(decision);
+            }
+            _ => self.pending.push(decision),
+        }
+    }
+
+    fn round_ends<W: Lanes>(&mut self, _kernel: &Kernel<W>, state: &State<W>, end: End) {
+        if let Some(round) = self.rounds.last_mut() {
+            round.end = Some(end);
+            round.won = Some(state.won);
+        }
+    }
+
+    fn stands(&mut self, _standing: Standing) {}
+}
+
+const fn name(seat: Seat) -> &'static str {
+    match seat {
+        Seat::South => "South",
+        Seat::North => "North",
+    }
+}
+
+/// "1 seed", "2 seeds".
+fn seeds(n: u16) -> String {
+    if n == 1 {
+        "1 seed".to_owned()
+    } else {
+        format!("{n} seeds")
+    }
+}
+
+impl fmt::Display for TranscriptTurn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mover = name(self.mover);
+        let Some(pit) = self.pit else {
+            return writeln!(f, "{mover} passes.\n  {}", self.board);
+        };
+        writeln!(f, "{mover} lifts {pit}.")?;
+        let shown = if self.never_ending {
+            5
+        } else {
+            self.laps.len()
+        };
+        for (n, lap) in self.laps.iter().take(shown).enumerate() {
+            writeln!(
+                f,
+                "  lap {}: {} from {} to {}",
+                n + 1,
+                seeds(lap.seeds),
+                lap.from,
+                lap.to
+            )?;
+        }
+        if self.never_ending {
+            writeln!(
+                f,
+                "  … and never ends: after {} laps a position has come back.",
+                self.lap_count
+            )?;
+        } else if (self.lap_count as usize) > self.laps.len() {
+            writeln!(f, "  … {} laps in all.", self.lap_count)?;
+        }
+        for capture in &self.captures {
+            writeln!(
+                f,
+                "  {} captures {} from {}",
+                name(capture.by),
+                seeds(capture.seeds),
+                capture.pit
+            )?;
+        }
+        if self.captures.is_empty() && !self.never_ending {
+            writeln!(f, "  nothing is won")?;
+        }
+        writeln!(f, "  {}", self.board)
+    }
+}
+
+/// One sentence on why a round is over.
+#[must_use]
+pub fn end_sentence(end: End) -> String {
+    match end {
+        End::Stuck(seat) => format!("{} has no move; the round is over.", name(seat)),
+        End::BoardEmpty => "The board is empty; the round is over.".to_owned(),
+        End::NeverEnding(seat) => format!("{}'s sowing never ends; the round is over.", name(seat)),
+        End::Repetition => "The position has come back; the round is over.".to_owned(),
+        End::TurnCap => "The round is broken off, unfinished.".to_owned(),
+        End::MatchLost([true, true]) => "Neither player can go on; the match is over.".to_owned(),
+        End::MatchLost([south, _]) => {
+            format!(
+                "{} has too few seeds left; the match is over.",
+                name(if south { Seat::South } else { Seat::North })
+            )
+        }
+    }
+}
+
+impl fmt::Display for Transcript {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, round) in self.rounds.iter().enumerate() {
+            if self.rounds.len() > 1 {
+                writeln!(f, "Round {}", number + 1)?;
+            }
+            writeln!(f, "  {}", round.start)?;
+            let mut decisions = round.decisions.iter().peekable();
+            for (n, turn) in round.turns.iter().enumerate() {
+                while let Some(d) = decisions.next_if(|d| d.after_turns <= n) {
+                    let verb = match d.what.as_str() {
+                        "close" => "closes",
+                        "open" => "opens",
+                        _ => "fills short",
+                    };
+                    writeln!(f, "{} {verb} {}.", name(d.seat), d.pits)?;
+                }
+                write!(f, "{turn}")?;
+            }
+            if let (Some(end), Some([south, north])) = (round.end, round.won) {
+                writeln!(
+                    f,
+                    "{} South holds {}, North {}.",
+                    end_sentence(end),
+                    seeds(south),
+                    seeds(north)
+                )?;
+            }
+        }
+        Ok(())
+    }
+}
