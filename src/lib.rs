@@ -2,6 +2,8 @@
 
 pub mod agents;
 pub mod engine;
+pub mod metrics;
 pub mod play;
 pub mod rng;
 pub mod rules;
+pub mod stats;

@@ -1,6 +1,6 @@
 //! Counts of whole numbers, and what can be read from them.
 
-use super::{Confidence, Estimate, real, wide};
+use super::{Confidence, Estimate, Moments, real};
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{Binomial, DiscreteCDF};
 use std::collections::BTreeMap;
@@ -63,12 +63,14 @@ impl Histogram {
         self.iter().last().map(|(value, _)| value)
     }
 
-    /// The mean.
+    /// Number, sum and sum of squares of the values; values from 2^63 count as that.
     #[must_use]
-    pub fn mean(&self) -> Option<f64> {
-        let n = self.n();
-        let sum: u128 = self.iter().map(|(value, times)| u128::from(value) * u128::from(times)).sum();
-        (n > 0).then(|| wide(sum) / real(n))
+    pub fn moments(&self) -> Moments {
+        let mut moments = Moments::default();
+        for (value, times) in self.iter() {
+            moments.add_many(i64::try_from(value).unwrap_or(i64::MAX), times);
+        }
+        moments
     }
 
     /// The value below or at which the share `p` lies, `p` from 0 to 1: definition 2 of R. J. Hyndman and Y. Fan,
@@ -83,7 +85,11 @@ impl Histogram {
         let position = p.clamp(0.0, 1.0) * real(n);
         let above = self.ranked(position.floor() + 1.0);
         let whole = (position - position.round()).abs() < 1e-9;
-        Some(if whole { f64::midpoint(self.ranked(position.round()), self.ranked(position.round() + 1.0)) } else { above })
+        Some(if whole {
+            f64::midpoint(self.ranked(position.round()), self.ranked(position.round() + 1.0))
+        } else {
+            above
+        })
     }
 
     /// The quantile `p` with an interval between two of the values counted, free of any assumption on their

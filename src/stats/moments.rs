@@ -17,9 +17,14 @@ pub struct Moments {
 impl Moments {
     /// Counts one value.
     pub fn add(&mut self, value: i64) {
-        self.n += 1;
-        self.sum += i128::from(value);
-        self.squares += u128::from(value.unsigned_abs()).pow(2);
+        self.add_many(value, 1);
+    }
+
+    /// Counts one value `times` times.
+    pub fn add_many(&mut self, value: i64, times: u64) {
+        self.n += times;
+        self.sum += i128::from(value) * i128::from(times);
+        self.squares += u128::from(value.unsigned_abs()).pow(2) * u128::from(times);
     }
 
     /// Adds what `other` has counted.
@@ -114,7 +119,8 @@ impl RatioSums {
         if self.n < 2 {
             return Some(Estimate { value, low: value, high: value });
         }
-        let residuals = wide(self.over_squared) - 2.0 * value * wide(self.product) + value * value * wide(self.under_squared);
+        let residuals =
+            wide(self.over_squared) - 2.0 * value * wide(self.product) + value * value * wide(self.under_squared);
         let n = real(self.n);
         let error = (residuals.max(0.0) / (n - 1.0) * n).sqrt() / wide(self.under);
         let arm = confidence.t(n - 1.0) * error;

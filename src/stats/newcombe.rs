@@ -44,7 +44,10 @@ mod tests {
             ((10, 10), (0, 10), 0.6075, 1.0),
         ] {
             let e = difference(a, b, Confidence::NINETY_FIVE).unwrap();
-            assert!((e.low - low).abs() < 6e-5 && (e.high - high).abs() < 6e-5, "{a:?} {b:?}: {e:?}, not {low} to {high}");
+            assert!(
+                (e.low - low).abs() < 6e-5 && (e.high - high).abs() < 6e-5,
+                "{a:?} {b:?}: {e:?}, not {low} to {high}"
+            );
         }
     }
 
