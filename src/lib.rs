@@ -1,7 +1,9 @@
 //! sowlab: a workbench for the study of sowing (mancala) games.
 
 pub mod agents;
+pub mod diagnostics;
 pub mod engine;
+pub mod lang;
 pub mod metrics;
 pub mod play;
 pub mod rng;

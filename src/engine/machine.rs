@@ -6,7 +6,7 @@ use super::lanes::{Lanes, Wide};
 use super::layout::Layout;
 use super::program::Program;
 use super::state::Position;
-use crate::rules::ruleset::{MatchEnd, NeverEnding, Ruleset, Seat};
+use crate::rules::ruleset::{MatchEnd, NeverEnding, Origin, Pit, Ruleset, Seat};
 use std::sync::OnceLock;
 
 /// What is played: the first round alone, or rounds until the match is over.
@@ -76,6 +76,35 @@ impl<W: Lanes> Kernel<W> {
                 self.seeds,
             ))
         })
+    }
+
+    /// The pits into which a lap drops its seeds, in order: `seeds` lifted from `from` in a move that began with `origin`.
+    #[must_use]
+    pub fn path(
+        &self,
+        closed: u32,
+        seat: Seat,
+        from: Pit,
+        seeds: u16,
+        origin: Option<Pit>,
+    ) -> Vec<Pit> {
+        let next = &self.layout(closed).sides[seat.index()].sown_next;
+        let skipped = match self.rules.turn.origin {
+            Origin::Sown => None,
+            Origin::SkippedEachLap => Some(from),
+            Origin::SkippedWholeMove => origin,
+        };
+        let step = |pit: Pit| Pit(next[pit.index()]);
+        let falls = |at: &Pit| {
+            if Some(step(*at)) == skipped {
+                step(step(*at))
+            } else {
+                step(*at)
+            }
+        };
+        std::iter::successors(Some(falls(&from)), |at| Some(falls(at)))
+            .take(usize::from(seeds))
+            .collect()
     }
 
     /// The number of a player's first pit.

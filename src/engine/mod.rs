@@ -19,7 +19,7 @@ pub use lanes::{Lanes, Wide};
 pub use layout::Layout;
 pub use machine::{Kernel, MOST_PITS_WITH_CLOSING, Machine, Scope};
 pub use round::{End, Move, Situation, bits};
-pub use state::{Position, PositionError, State, pit_name};
+pub use state::{Position, PositionError, State, pit_name, pit_named};
 pub use watch::Watch;
 
 use thiserror::Error;

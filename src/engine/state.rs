@@ -220,6 +220,15 @@ pub fn pit_name(pit: Pit) -> char {
     char::from(b'A' + pit.0)
 }
 
+/// The pit of a letter, in either case.
+#[must_use]
+pub fn pit_named(name: char) -> Option<Pit> {
+    let name = u8::try_from(name.to_ascii_uppercase())
+        .ok()
+        .filter(u8::is_ascii_uppercase)?;
+    Some(Pit(name - b'A'))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

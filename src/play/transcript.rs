@@ -2,7 +2,9 @@
 
 use super::player::{DecisionKind, Onlooker};
 use super::result::Standing;
-use crate::engine::{End, Kernel, Lanes, Move, Position, Sown, State, Watch, bits, pit_name};
+use crate::engine::{
+    End, Kernel, Lanes, Move, Position, Sown, State, Watch, bits, pit_name, pit_named,
+};
 use crate::rules::ruleset::{Pit, Seat};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -19,6 +21,8 @@ pub struct TranscriptLap {
     pub seeds: u16,
     /// Where the last of them fell.
     pub to: char,
+    /// The pits sown, in order, one seed each.
+    pub sown: String,
 }
 
 /// One capture.
@@ -49,6 +53,9 @@ pub struct TranscriptTurn {
     pub never_ending: bool,
     /// The position after it, in the notation of [`Position`].
     pub board: String,
+    /// The same, for programs.
+    #[serde(skip)]
+    pub position: Option<Position>,
 }
 
 /// A set of pits closed, shortened or opened.
@@ -134,6 +141,7 @@ impl Watch for Transcript {
                     from: pit_name(from),
                     seeds,
                     to: pit_name(last),
+                    sown: String::new(),
                 });
             }
         }
@@ -174,14 +182,22 @@ impl Onlooker for Transcript {
                 captures: Vec::new(),
                 never_ending: false,
                 board: String::new(),
+                position: None,
             });
         }
     }
 
     fn turn_ends<W: Lanes>(&mut self, kernel: &Kernel<W>, state: &State<W>, sown: &Sown) {
-        let board = position(kernel, state);
+        let position = Position::unpack(state, kernel.rules().board.len());
         if let Some(turn) = self.turn() {
-            turn.board = board;
+            let origin = turn.pit.and_then(pit_named);
+            for lap in &mut turn.laps {
+                let path = pit_named(lap.from)
+                    .map(|from| kernel.path(state.closed, turn.mover, from, lap.seeds, origin));
+                lap.sown = path.into_iter().flatten().map(pit_name).collect();
+            }
+            turn.board = position.to_string();
+            turn.position = Some(position);
             turn.never_ending = sown.never_ending;
             if sown.never_ending {
                 turn.captures.clear();

@@ -1,2 +1,3 @@
 //! From a game with its questions to one ruleset.
+pub mod game;
 pub mod ruleset;
