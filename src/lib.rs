@@ -9,3 +9,4 @@ pub mod play;
 pub mod rng;
 pub mod rules;
 pub mod stats;
+pub mod study;

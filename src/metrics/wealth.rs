@@ -7,15 +7,15 @@
 //! | rounds ended by a never-ending sowing, by repetition, broken off | Σ such rounds / Σ rounds | 0 to 1 |
 //! | pits open to the poorer player | Σ least open pits of the two / Σ rounds | pits |
 //!
-//! Round by round the distribution of each player's seeds is kept for the figure of wealth. The *first* player is the one
-//! who started the first round. Ours, for match play; single rounds leave this family empty.
+//! The distribution of each player's seeds at the start of every round is kept for the figure of wealth. The *first*
+//! player is the one who started the first round. Ours, for match play; single rounds leave this family empty.
 
 use super::{Family, Measure, Method, Observation};
 use crate::play::{Class, Standing};
 use crate::stats::{self, Confidence, Histogram, RatioSums};
 use serde::{Deserialize, Serialize};
 
-/// The matches that reached one round, and what was held after it.
+/// The matches that reached one round, and what was held at its start.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoundWealth {
     /// Matches by the seeds of the first player and of the second.
@@ -25,8 +25,8 @@ pub struct RoundWealth {
 /// Sums over matches.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wealth {
-    /// What was held after the first round, the second and so on.
-    pub after: Vec<RoundWealth>,
+    /// What was held at the start of the second round, the third and so on, over the matches that reached it.
+    pub later: Vec<RoundWealth>,
     /// Matches by rounds.
     pub rounds: Histogram,
     won: u64,
@@ -46,11 +46,13 @@ impl Family for Wealth {
         self.repetition.add(part.repetition_rounds.into(), rounds);
         self.cut_off.add(part.cut_off_rounds.into(), rounds);
         self.open.add(part.wealth.iter().map(|s| u64::from(s.open[0].min(s.open[1]))).sum(), rounds);
-        if self.after.len() < part.wealth.len() {
-            self.after.resize(part.wealth.len(), RoundWealth::default());
+        // What is held after the last round starts no other.
+        let carried = part.wealth.split_last().map_or(&[][..], |(_, before)| before);
+        if self.later.len() < carried.len() {
+            self.later.resize(carried.len(), RoundWealth::default());
         }
-        for (after, standing) in self.after.iter_mut().zip(part.wealth) {
-            for (seeds, &held) in after.seeds.iter_mut().zip(&standing.seeds) {
+        for (later, standing) in self.later.iter_mut().zip(carried) {
+            for (seeds, &held) in later.seeds.iter_mut().zip(&standing.seeds) {
                 seeds.add(held.into());
             }
         }
@@ -70,10 +72,10 @@ impl Family for Wealth {
         self.repetition.merge(&other.repetition);
         self.cut_off.merge(&other.cut_off);
         self.open.merge(&other.open);
-        if self.after.len() < other.after.len() {
-            self.after.resize(other.after.len(), RoundWealth::default());
+        if self.later.len() < other.later.len() {
+            self.later.resize(other.later.len(), RoundWealth::default());
         }
-        for (mine, theirs) in self.after.iter_mut().zip(&other.after) {
+        for (mine, theirs) in self.later.iter_mut().zip(&other.later) {
             mine.seeds.iter_mut().zip(&theirs.seeds).for_each(|(a, b)| a.merge(b));
         }
         self.won += other.won;
@@ -146,8 +148,8 @@ mod tests {
         assert_eq!(value(&measures, "comebacks"), 0.5);
         assert_eq!(value(&measures, "open_pits_of_poorer"), 5.0);
         assert_eq!(value(&measures, "never_ending_rounds"), 0.0);
-        assert_eq!(wealth.after.iter().map(|a| a.seeds[0].n()).collect::<Vec<_>>(), [2, 1, 1]);
-        assert_eq!(wealth.after[0].seeds[0].iter().collect::<Vec<_>>(), [(2, 1), (14, 1)]);
+        assert_eq!(wealth.later.iter().map(|a| a.seeds[0].n()).collect::<Vec<_>>(), [1, 1]);
+        assert_eq!(wealth.later[1].seeds[0].iter().collect::<Vec<_>>(), [(24, 1)]);
     }
 
     #[test]
