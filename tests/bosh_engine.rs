@@ -7,43 +7,22 @@ use sowlab::rules::ruleset::*;
 /// Bosh under the best supported reading.
 fn bosh() -> Ruleset {
     let test = |pit, is| Test { pit, is };
-    let capture = Capture {
-        pit: PitWord::Beyond,
-        chain: Chain::Once,
-        with_opposite: false,
-    };
+    let capture = Capture { pit: PitWord::Beyond, chain: Chain::Once, with_opposite: false };
     Ruleset {
-        board: Board {
-            pits: 5,
-            start: vec![4; 10],
-        },
+        board: Board { pits: 5, start: vec![4; 10] },
         turn: Turn {
-            choice: Choice {
-                least: 1,
-                must_feed: false,
-                may_pass: false,
-            },
+            choice: Choice { least: 1, must_feed: false, may_pass: false },
             direction: [Direction::Anticlockwise; 2],
             origin: Origin::Sown,
             en_passant: None,
             after_lap: vec![
+                Case { when: vec![test(PitWord::Next, Quality::Occupied)], then: Action::Relay(PitWord::Next) },
                 Case {
-                    when: vec![test(PitWord::Next, Quality::Occupied)],
-                    then: Action::Relay(PitWord::Next),
-                },
-                Case {
-                    when: vec![
-                        test(PitWord::Next, Quality::Empty),
-                        test(PitWord::Beyond, Quality::Occupied),
-                    ],
+                    when: vec![test(PitWord::Next, Quality::Empty), test(PitWord::Beyond, Quality::Occupied)],
                     then: Action::Capture(capture),
                 },
             ],
-            captures: CaptureLimits {
-                rows: CaptureRows::Either,
-                round_the_corner: true,
-                from_origin: true,
-            },
+            captures: CaptureLimits { rows: CaptureRows::Either, round_the_corner: true, from_origin: true },
             never_ending: NeverEnding::MoverLoses,
         },
         round: Round {
@@ -70,13 +49,7 @@ fn marin_s_example_is_played_as_he_tells_it() {
     let turn = game.turns().next().unwrap();
     let laps: Vec<_> = turn.laps.iter().map(|l| (l.from, l.seeds, l.to)).collect();
     assert_eq!(laps, [('E', 4, 'I'), ('J', 4, 'D')]);
-    assert_eq!(
-        turn.captures
-            .iter()
-            .map(|c| (c.pit, c.seeds))
-            .collect::<Vec<_>>(),
-        [('F', 5)]
-    );
+    assert_eq!(turn.captures.iter().map(|c| (c.pit, c.seeds)).collect::<Vec<_>>(), [('F', 5)]);
     assert_eq!(turn.board, "0 5 5 5 0 / 5 5 5 5 0 n s:5 n:0");
 }
 
@@ -85,11 +58,7 @@ fn marin_s_example_is_played_as_he_tells_it() {
 fn each_opening_captures_the_pit_after_the_one_lifted() {
     for (lift, won) in [("A", 'B'), ("B", 'C'), ("C", 'D'), ("D", 'E'), ("E", 'F')] {
         let game = play(bosh(), "4 4 4 4 4 / 4 4 4 4 4", lift);
-        let captures: Vec<_> = game
-            .turns()
-            .flat_map(|t| &t.captures)
-            .map(|c| (c.pit, c.seeds))
-            .collect();
+        let captures: Vec<_> = game.turns().flat_map(|t| &t.captures).map(|c| (c.pit, c.seeds)).collect();
         assert_eq!(captures, [(won, 5)]);
     }
 }
@@ -98,10 +67,7 @@ fn each_opening_captures_the_pit_after_the_one_lifted() {
 #[test]
 fn two_empty_pits_win_nothing() {
     let game = play(bosh(), "0 0 0 3 0 / 1 0 2 0 0", "A");
-    assert_eq!(
-        game.turns().next().unwrap().board,
-        "0 0 0 0 0 / 0 1 0 1 1 n s:3 n:0"
-    );
+    assert_eq!(game.turns().next().unwrap().board, "0 0 0 0 0 / 0 1 0 1 1 n s:3 n:0");
     let game = play(bosh(), "1 0 0 0 0 / 1 0 2 0 0", "A");
     assert!(game.turns().next().unwrap().captures.is_empty());
 }

@@ -28,11 +28,7 @@ impl Span {
     /// The smallest stretch that holds both; `other` is taken to be in the same file.
     #[must_use]
     pub fn to(self, other: Self) -> Self {
-        Self {
-            file: self.file,
-            start: self.start.min(other.start),
-            end: self.end.max(other.end),
-        }
+        Self { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
     /// Whether `offset` lies in the stretch.

@@ -69,42 +69,21 @@ fn is_mirrored(game: &Game, rules: &Ruleset, example: &Example) -> bool {
 ///
 /// # Errors
 /// If the rules cannot be played from the example's position.
-pub fn check_example(
-    game: &Game,
-    rules: &Ruleset,
-    example: &Example,
-) -> Result<Option<Departure>, MachineError> {
+pub fn check_example(game: &Game, rules: &Ruleset, example: &Example) -> Result<Option<Departure>, MachineError> {
     let mirrored = is_mirrored(game, rules, example);
-    let seen = if mirrored {
-        example.mirrored(game.pits)
-    } else {
-        example.clone()
-    };
+    let seen = if mirrored { example.mirrored(game.pits) } else { example.clone() };
     let letter = |pit: char| {
-        if mirrored {
-            mirror_letter(game, pit)
-        } else {
-            pit
-        }
+        if mirrored { mirror_letter(game, pit) } else { pit }
     };
     let (transcript, stop) = play_example(rules, &seen)?;
     let turns: Vec<&TranscriptTurn> = transcript.turns().collect();
     for (number, step) in seen.steps.iter().enumerate() {
-        let departs = |kind, span| {
-            Ok(Some(Departure {
-                step: number,
-                kind,
-                span,
-            }))
-        };
+        let departs = |kind, span| Ok(Some(Departure { step: number, kind, span }));
         let Some(turn) = turns.get(number) else {
             let kind = match &stop {
-                Some(ScriptStop::Illegal { legal, .. }) => DepartureKind::NotLegal {
-                    legal: legal
-                        .iter()
-                        .map(|m| m.chars().map(letter).collect())
-                        .collect(),
-                },
+                Some(ScriptStop::Illegal { legal, .. }) => {
+                    DepartureKind::NotLegal { legal: legal.iter().map(|m| m.chars().map(letter).collect()).collect() }
+                }
                 _ => DepartureKind::RoundOver,
             };
             return departs(kind, step.pit.span);
@@ -120,27 +99,18 @@ pub fn check_example(
 ///
 /// # Errors
 /// If the rules cannot be played from the example's position.
-pub fn play_example(
-    rules: &Ruleset,
-    example: &Example,
-) -> Result<(Transcript, Option<ScriptStop>), MachineError> {
+pub fn play_example(rules: &Ruleset, example: &Example) -> Result<(Transcript, Option<ScriptStop>), MachineError> {
     let mut position = Position::start(&rules.board);
     if let Some(start) = &example.start {
         position.pits = start.value.iter().map(|&n| Some(n)).collect();
     }
     position.mover = example.steps.first().map_or(Seat::South, |s| s.seat);
     let machine = Machine::for_position(rules.clone(), Scope::Round, &position)?;
-    let moves: Vec<String> = example
-        .steps
-        .iter()
-        .map(|s| pit_name(s.pit.value).to_string())
-        .collect();
-    Ok(
-        match play_script(&machine, &position, Script::new(&moves.join(" "))) {
-            Ok(transcript) => (transcript, None),
-            Err((stop, transcript)) => (transcript, Some(stop)),
-        },
-    )
+    let moves: Vec<String> = example.steps.iter().map(|s| pit_name(s.pit.value).to_string()).collect();
+    Ok(match play_script(&machine, &position, Script::new(&moves.join(" "))) {
+        Ok(transcript) => (transcript, None),
+        Err((stop, transcript)) => (transcript, Some(stop)),
+    })
 }
 
 fn mirror_letter(game: &Game, letter: char) -> char {
@@ -148,17 +118,10 @@ fn mirror_letter(game: &Game, letter: char) -> char {
 }
 
 fn lap_letters(lap: &LapSeen) -> (char, String) {
-    (
-        pit_name(lap.from),
-        lap.sown.iter().map(|&p| pit_name(p)).collect(),
-    )
+    (pit_name(lap.from), lap.sown.iter().map(|&p| pit_name(p)).collect())
 }
 
-fn departure(
-    step: &Step,
-    turn: &TranscriptTurn,
-    letter: impl Fn(char) -> char,
-) -> Option<(DepartureKind, Span)> {
+fn departure(step: &Step, turn: &TranscriptTurn, letter: impl Fn(char) -> char) -> Option<(DepartureKind, Span)> {
     let lettered = |from: char, sown: &str| (letter(from), sown.chars().map(&letter).collect());
     if turn.never_ending {
         return Some((DepartureKind::NeverEnds, step.span));
@@ -168,56 +131,30 @@ fn departure(
         let played = turn.laps.get(i).map(|l| (l.from, l.sown.clone()));
         if played.as_ref() != Some(&told) {
             let played = played.map(|(from, sown)| lettered(from, &sown));
-            return Some((
-                DepartureKind::Lap {
-                    number: i + 1,
-                    played,
-                },
-                lap.span,
-            ));
+            return Some((DepartureKind::Lap { number: i + 1, played }, lap.span));
         }
     }
     if let (Some(last), Some(next)) = (step.laps.last(), turn.laps.get(step.laps.len())) {
-        return Some((
-            DepartureKind::GoesOn {
-                lifts: letter(next.from),
-            },
-            last.span,
-        ));
+        return Some((DepartureKind::GoesOn { lifts: letter(next.from) }, last.span));
     }
     let played: Vec<(char, u16)> = turn.captures.iter().map(|c| (c.pit, c.seeds)).collect();
     let captured = match &step.won {
         None => None,
         Some(Won::Nothing(span)) => (!played.is_empty()).then_some(*span),
         Some(Won::Captures(told)) => {
-            let same = told
-                .iter()
-                .map(|c| (pit_name(c.value.pit), c.value.seeds))
-                .eq(played.iter().copied());
+            let same = told.iter().map(|c| (pit_name(c.value.pit), c.value.seeds)).eq(played.iter().copied());
             (!same).then(|| told.first().map_or(step.span, |c| c.span))
         }
     };
     if let Some(span) = captured {
-        let played = played
-            .into_iter()
-            .map(|(pit, seeds)| (letter(pit), seeds))
-            .collect();
+        let played = played.into_iter().map(|(pit, seeds)| (letter(pit), seeds)).collect();
         return Some((DepartureKind::Captures { played }, span));
     }
     let after = turn.position.as_ref()?;
     if let Some(board) = &step.board {
-        let same = board
-            .value
-            .iter()
-            .zip(&after.pits)
-            .all(|(&told, &played)| played == Some(told));
+        let same = board.value.iter().zip(&after.pits).all(|(&told, &played)| played == Some(told));
         if !same {
-            return Some((
-                DepartureKind::Board {
-                    played: turn.board.clone(),
-                },
-                board.span,
-            ));
+            return Some((DepartureKind::Board { played: turn.board.clone() }, board.span));
         }
     }
     let winnings = step.winnings.as_ref().filter(|w| w.value != after.won)?;

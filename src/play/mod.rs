@@ -20,4 +20,7 @@ pub use player::{Decision, DecisionKind, Onlooker, Player, Turn};
 pub use refill::refill;
 pub use result::{Class, Counts, MatchResult, RoundResult, Standing};
 pub use round::{RoundPlay, play_round};
-pub use transcript::{Transcript, TranscriptCapture, TranscriptLap, TranscriptTurn};
+pub use transcript::{
+    MOST_LAPS_KEPT, Transcript, TranscriptCapture, TranscriptDecision, TranscriptLap, TranscriptRound, TranscriptTurn,
+    end_sentence, seat_name,
+};

@@ -29,11 +29,7 @@ fn count<W: Lanes>(
         return;
     }
     let rules = kernel.rules();
-    if rules
-        .round
-        .turn_cap
-        .is_some_and(|cap| length >= cap as usize)
-    {
+    if rules.round.turn_cap.is_some_and(|cap| length >= cap as usize) {
         return;
     }
     let layout = kernel.layout(state.closed);

@@ -301,9 +301,7 @@ impl Game {
     /// Index of the question with this id, written in full or short.
     #[must_use]
     pub fn question(&self, id: &str) -> Option<usize> {
-        self.questions
-            .iter()
-            .position(|q| q.id == id || q.short == id)
+        self.questions.iter().position(|q| q.id == id || q.short == id)
     }
 
     /// SHA-256 of the file's bytes, in hexadecimal.
@@ -316,19 +314,13 @@ impl Game {
 /// The pit that lies where `pit` does when a board of `pits` a row is seen in a mirror that swaps left and right.
 #[must_use]
 pub const fn mirror(pits: u8, pit: Pit) -> Pit {
-    if pit.0 < pits {
-        Pit(pits - 1 - pit.0)
-    } else {
-        Pit(3 * pits - 1 - pit.0)
-    }
+    if pit.0 < pits { Pit(pits - 1 - pit.0) } else { Pit(3 * pits - 1 - pit.0) }
 }
 
 /// Seeds by pit number, seen in a mirror that swaps left and right.
 #[must_use]
 pub fn mirror_seeds(pits: u8, seeds: &[u16]) -> Vec<u16> {
-    (0..2 * pits)
-        .filter_map(|p| seeds.get(mirror(pits, Pit(p)).index()).copied())
-        .collect()
+    (0..2 * pits).filter_map(|p| seeds.get(mirror(pits, Pit(p)).index()).copied()).collect()
 }
 
 impl Example {
@@ -336,41 +328,21 @@ impl Example {
     /// game whose letters follow the sowing when the sowing is clockwise.
     #[must_use]
     pub fn mirrored(&self, pits: u8) -> Self {
-        let board = |b: &Placed<Vec<u16>>| Placed {
-            value: mirror_seeds(pits, &b.value),
-            span: b.span,
-        };
+        let board = |b: &Placed<Vec<u16>>| Placed { value: mirror_seeds(pits, &b.value), span: b.span };
         let steps = self.steps.iter().map(|step| Step {
-            pit: Placed {
-                value: mirror(pits, step.pit.value),
-                span: step.pit.span,
-            },
-            laps: step
-                .laps
-                .iter()
-                .map(|lap| Placed {
-                    value: lap.value.mirrored(pits),
-                    span: lap.span,
-                })
-                .collect(),
+            pit: Placed { value: mirror(pits, step.pit.value), span: step.pit.span },
+            laps: step.laps.iter().map(|lap| Placed { value: lap.value.mirrored(pits), span: lap.span }).collect(),
             won: step.won.as_ref().map(|won| won.mirrored(pits)),
             board: step.board.as_ref().map(board),
             ..step.clone()
         });
-        Self {
-            start: self.start.as_ref().map(board),
-            steps: steps.collect(),
-            ..self.clone()
-        }
+        Self { start: self.start.as_ref().map(board), steps: steps.collect(), ..self.clone() }
     }
 }
 
 impl LapSeen {
     fn mirrored(&self, pits: u8) -> Self {
-        Self {
-            from: mirror(pits, self.from),
-            sown: self.sown.iter().map(|&p| mirror(pits, p)).collect(),
-        }
+        Self { from: mirror(pits, self.from), sown: self.sown.iter().map(|&p| mirror(pits, p)).collect() }
     }
 }
 
@@ -381,10 +353,7 @@ impl Won {
             Self::Captures(all) => Self::Captures(
                 all.iter()
                     .map(|c| Placed {
-                        value: CaptureSeen {
-                            pit: mirror(pits, c.value.pit),
-                            seeds: c.value.seeds,
-                        },
+                        value: CaptureSeen { pit: mirror(pits, c.value.pit), seeds: c.value.seeds },
                         span: c.span,
                     })
                     .collect(),

@@ -91,11 +91,7 @@ impl Board {
     /// The player whose row holds `pit`.
     #[must_use]
     pub const fn owner(&self, pit: Pit) -> Seat {
-        if pit.0 < self.pits {
-            Seat::South
-        } else {
-            Seat::North
-        }
+        if pit.0 < self.pits { Seat::South } else { Seat::North }
     }
 
     /// The pit that faces `pit` across the board.
@@ -105,10 +101,7 @@ impl Board {
     }
 
     /// The pits of one player's row, in anticlockwise order.
-    pub fn row(
-        &self,
-        seat: Seat,
-    ) -> impl DoubleEndedIterator<Item = Pit> + ExactSizeIterator + Clone + use<> {
+    pub fn row(&self, seat: Seat) -> impl DoubleEndedIterator<Item = Pit> + ExactSizeIterator + Clone + use<> {
         let first = if seat == Seat::South { 0 } else { self.pits };
         (first..first + self.pits).map(Pit)
     }
