@@ -3,6 +3,7 @@
 pub mod agents;
 pub mod diagnostics;
 pub mod engine;
+pub mod figures;
 pub mod lang;
 pub mod metrics;
 pub mod play;
