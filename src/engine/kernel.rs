@@ -187,7 +187,6 @@ impl Sowing {
 
     /// A lap seed by seed, where a table will not do: seeds are captured as they fall, or the pit that began the move is
     /// passed over.
-    #[allow(clippy::too_many_arguments, reason = "the loop's state, split so that the fast path keeps it in registers")]
     fn lap_by_steps<W: Lanes>(
         &self,
         side: &Side<W>,
@@ -233,6 +232,7 @@ impl Sowing {
         at
     }
 
+    #[inline(always)]
     #[allow(clippy::too_many_arguments, reason = "the state of the turn, held in pieces by the loop above")]
     fn capture<W: Lanes>(
         &self,
@@ -244,41 +244,77 @@ impl Sowing {
         watch: &mut impl Watch,
         sown: &mut Sown,
     ) {
-        let seat = state.mover;
-        let may = |pit: u8| self.capturable[seat.index()] >> pit & 1 == 1 && (self.from_origin || pit != origin);
-        let same_row = |a: u8, b: u8| self.round_the_corner || (a < self.pits_in_row) == (b < self.pits_in_row);
-        let mut at = side.word(capture.pit, last);
+        let at = side.word(capture.pit, last);
         let pair = match capture.pit {
             PitWord::Beyond => side.word(PitWord::Next, last),
             PitWord::Next => last,
             PitWord::Last | PitWord::OppositeLast | PitWord::OppositeNext => at,
         };
-        if !same_row(pair, at) {
+        if state.cells.get(at) == 0 || !self.may_pair(pair, at) || !self.may_capture(state.mover, at, origin) {
             return;
         }
-        loop {
-            if state.cells.get(at) == 0 || !may(at) {
-                return;
-            }
-            self.take(state, at, watch, sown);
-            let facing = 2 * self.pits_in_row - 1 - at;
-            if capture.with_opposite && state.cells.get(facing) > 0 && may(facing) {
-                self.take(state, facing, watch, sown);
-            }
-            let empty = side.word(PitWord::Next, at);
-            let beyond = side.word(PitWord::Beyond, at);
-            let goes_on = match capture.chain {
-                Chain::Once => false,
-                Chain::BeforeLast => beyond != last,
-                Chain::ThroughLast => true,
-            };
-            if !goes_on || state.cells.get(empty) > 0 || !same_row(empty, beyond) {
-                return;
-            }
-            at = beyond;
+        self.take(state, at, watch, sown);
+        if capture.with_opposite {
+            self.take_facing(state, at, origin, watch, sown);
+        }
+        if capture.chain != Chain::Once {
+            self.chain(side, state, capture, [at, last, origin], watch, sown);
         }
     }
 
+    /// Whether the mover may capture from a pit.
+    #[inline(always)]
+    const fn may_capture(&self, seat: Seat, pit: u8, origin: u8) -> bool {
+        self.capturable[seat.index()] >> pit & 1 == 1 && (self.from_origin || pit != origin)
+    }
+
+    /// Whether an empty pit and the pit beyond it may make a capture.
+    #[inline(always)]
+    const fn may_pair(&self, empty: u8, beyond: u8) -> bool {
+        self.round_the_corner || (empty < self.pits_in_row) == (beyond < self.pits_in_row)
+    }
+
+    /// Goes on capturing over alternating pits from the pit captured first.
+    fn chain<W: Lanes>(
+        &self,
+        side: &Side<W>,
+        state: &mut State<W>,
+        capture: Capture,
+        [first, last, origin]: [u8; 3],
+        watch: &mut impl Watch,
+        sown: &mut Sown,
+    ) {
+        let mut at = first;
+        loop {
+            let empty = side.word(PitWord::Next, at);
+            at = side.word(PitWord::Beyond, at);
+            let spared = capture.chain == Chain::BeforeLast && at == last;
+            let stands = state.cells.get(empty) > 0 || state.cells.get(at) == 0;
+            if stands || spared || !self.may_pair(empty, at) || !self.may_capture(state.mover, at, origin) {
+                return;
+            }
+            self.take(state, at, watch, sown);
+            if capture.with_opposite {
+                self.take_facing(state, at, origin, watch, sown);
+            }
+        }
+    }
+
+    fn take_facing<W: Lanes>(
+        &self,
+        state: &mut State<W>,
+        pit: u8,
+        origin: u8,
+        watch: &mut impl Watch,
+        sown: &mut Sown,
+    ) {
+        let facing = 2 * self.pits_in_row - 1 - pit;
+        if state.cells.get(facing) > 0 && self.may_capture(state.mover, facing, origin) {
+            self.take(state, facing, watch, sown);
+        }
+    }
+
+    #[inline(always)]
     fn take<W: Lanes>(&self, state: &mut State<W>, pit: u8, watch: &mut impl Watch, sown: &mut Sown) {
         let seeds = state.cells.get(pit);
         state.cells = state.cells.with(pit, 0);

@@ -27,7 +27,9 @@ pub const MOST_SEEDS_TOLD_APART: u16 = 62;
 /// The lowered cases.
 #[derive(Clone, Debug)]
 pub(super) struct Program {
-    tests: Vec<SeedTest>,
+    tests: [SeedTest; MOST_TESTS],
+    /// How many of them there are.
+    used: usize,
     /// For each case: the bits it looks at, and their values.
     cases: Vec<(u32, u32)>,
     pub actions: Vec<Action>,
@@ -93,12 +95,15 @@ impl Program {
             cases.push(if impossible { (1 << MOST_TESTS, 1 << MOST_TESTS) } else { (looked_at, value) });
         }
         let actions = rules.turn.after_lap.iter().map(|c| c.then).chain([Action::EndTurn]).collect();
-        Ok(Self { tests, cases, actions, relay: rules.turn.after_lap.first().and_then(plain_relay) })
+        let used = tests.len();
+        tests.resize(MOST_TESTS, SeedTest { pit: PitWord::Last, numbers: 0 });
+        let tests = std::array::from_fn(|i| tests[i]);
+        Ok(Self { tests, used, cases, actions, relay: rules.turn.after_lap.first().and_then(plain_relay) })
     }
 
     /// Which action is taken, by last pit and test bits, for one player.
     pub fn actions(&self, rules: &Ruleset, seat: Seat, words: &[[u8; MOST_PITS]; 5], open: &[u8]) -> Box<[u8]> {
-        let outcomes = 1 << self.tests.len();
+        let outcomes = 1 << self.used;
         let mut actions = vec![self.cases.len() as u8; MOST_PITS * outcomes].into_boxed_slice();
         for &last in open {
             for bits in 0..outcomes {
@@ -131,11 +136,11 @@ impl Program {
     /// The action after a lap that ended in `last`.
     #[inline(always)]
     pub fn decide<W: Lanes>(&self, side: &Side<W>, cells: W, last: u8) -> Action {
-        let bits = self.tests.iter().enumerate().fold(0, |bits, (i, test)| {
+        let bits = self.tests[..self.used].iter().enumerate().fold(0, |bits, (i, test)| {
             let seeds = cells.get(side.word(test.pit, last)).min(63);
             bits | (test.numbers >> seeds & 1) << i
         });
-        self.actions[side.actions[(last as usize) << self.tests.len() | bits as usize] as usize]
+        self.actions[side.actions[(last as usize) << self.used | bits as usize] as usize]
     }
 }
 
