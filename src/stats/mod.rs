@@ -1,0 +1,60 @@
+//! Intervals and summaries.
+//!
+//! Everything here is arithmetic on counts and integer sums, so that a result can't depend on the order in which games
+//! came in. Each file names the paper that it carries out, and its tests hold it to published figures and to examples
+//! worked by hand.
+
+pub mod confidence;
+pub mod contrast;
+pub mod histogram;
+pub mod moments;
+pub mod newcombe;
+pub mod paired;
+pub mod wilson;
+
+pub use confidence::Confidence;
+pub use contrast::Contrast;
+pub use histogram::Histogram;
+pub use moments::{Moments, RatioSums};
+pub use newcombe::difference;
+pub use paired::{Paired, PairedDifference, Points};
+pub use wilson::{score, share};
+
+use serde::Serialize;
+
+/// A figure with its interval, in the unit of the figure.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Estimate {
+    /// The figure itself.
+    pub value: f64,
+    /// Lower end of its interval.
+    pub low: f64,
+    /// Upper end of its interval.
+    pub high: f64,
+}
+
+impl Estimate {
+    /// Half the width of the interval.
+    #[must_use]
+    pub fn half_width(&self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+
+    /// The same estimate in a unit that is `factor` times smaller: 100 turns a share into per cent.
+    #[must_use]
+    pub fn scaled(&self, factor: f64) -> Self {
+        Self { value: self.value * factor, low: self.low * factor, high: self.high * factor }
+    }
+}
+
+/// A count as a floating-point number. Counts of games stay far below 2^53, where every integer is exact.
+#[allow(clippy::cast_precision_loss)]
+pub(crate) const fn real(count: u64) -> f64 {
+    count as f64
+}
+
+/// A wide integer sum as a floating-point number, rounded once.
+#[allow(clippy::cast_precision_loss)]
+pub(crate) const fn wide(sum: u128) -> f64 {
+    sum as f64
+}

@@ -1,0 +1,265 @@
+//! From a plan and a game to what is played.
+//!
+//! A *cell* is one set of compiled rules, one scope and one pair of players. Readings that come to the same rules for a
+//! scope share a cell and are played once. For a round the rules of the match are put aside before rules are compared,
+//! since nothing of them is in force there.
+
+use super::error::StudyError;
+use super::plan::{Design, Pair, Part, Plan, fault};
+use super::sha256;
+use crate::engine::Scope;
+use crate::rules::game::{Answers, Game, Scope as Bearing};
+use crate::rules::ruleset::Ruleset;
+use rustc_hash::FxHashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A plan laid out.
+#[derive(Debug)]
+pub struct Study {
+    /// The plan.
+    pub plan: Plan,
+    /// SHA-256 of the plan's bytes.
+    pub plan_hash: String,
+    /// The game.
+    pub game: Game,
+    /// What is played, part by part and scope by scope.
+    pub layouts: Vec<Layout>,
+    /// The cells, in the order in which the plan comes to them.
+    pub cells: Vec<Cell>,
+}
+
+/// The readings of one part in one scope.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// Index of the part in the plan.
+    pub part: usize,
+    /// What is played.
+    pub scope: Scope,
+    /// The questions that the part varies in this scope, as indices into the game's.
+    pub questions: Vec<usize>,
+    /// The readings; the first is the one that the others are compared with.
+    pub rows: Vec<Row>,
+}
+
+/// One reading of a part.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Its id.
+    pub id: String,
+    /// Its answers.
+    pub answers: Answers,
+    /// The question and the reading in which it differs from the first row, where it does so in one alone.
+    pub changes: Option<(usize, usize)>,
+    /// The cells in which it is played, one a pair of players in the plan's order.
+    pub cells: Vec<usize>,
+}
+
+/// One set of rules, scope and pair of players.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// What is played.
+    pub scope: Scope,
+    /// Who plays.
+    pub agents: Pair,
+    /// The rules; without those of the match where a round is played.
+    pub rules: Ruleset,
+    /// SHA-256 of the rules in their serialised form.
+    pub rules_hash: String,
+    /// The ids of the readings that come to these rules, in the order of the plan; at least one.
+    pub readings: Vec<String>,
+}
+
+impl Study {
+    /// Reads a plan and the rules file that it names.
+    ///
+    /// # Errors
+    /// If either cannot be read or is at fault, or if a reading of the plan cannot be played.
+    pub fn open(path: &Path) -> Result<Self, StudyError> {
+        let text = fs::read_to_string(path).map_err(|source| StudyError::Read { path: path.to_owned(), source })?;
+        let at_fault = |error| StudyError::Plan { path: path.to_owned(), error };
+        let plan = Plan::from_yaml(&text).map_err(at_fault)?;
+        let rules: PathBuf = path.parent().unwrap_or_else(|| Path::new("")).join(&plan.game);
+        if !rules.is_file() {
+            let shown = plan.game.display().to_string();
+            let message = format!("there is no rules file {}", rules.display());
+            return Err(at_fault(fault(&text, &shown, &message, "the path is taken from the folder of the plan")));
+        }
+        let loaded = Game::load(&rules);
+        let Some(game) = loaded.game.filter(|_| !loaded.diagnostics.has_errors()) else {
+            return Err(StudyError::Rules {
+                path: rules,
+                diagnostics: Box::new(loaded.diagnostics),
+                sources: Box::new(loaded.sources),
+            });
+        };
+        Self::lay_out(plan, &text, game).map_err(|e| match e {
+            LayOutError::Plan(error) => at_fault(error),
+            LayOutError::Study(error) => error,
+        })
+    }
+
+    /// Lays out a plan, whose text is `text`, for a game.
+    ///
+    /// # Errors
+    /// If the plan names a question or a reading that the game does not have, or a reading cannot be played.
+    fn lay_out(plan: Plan, text: &str, game: Game) -> Result<Self, LayOutError> {
+        let mut layouts = Vec::new();
+        let mut cells = Cells::default();
+        for (part, stated) in plan.parts.iter().enumerate() {
+            let base = held(stated, text, &game)?;
+            for &scope in &stated.scopes {
+                let questions = questions(stated, text, &game, scope)?;
+                let readings = match stated.design {
+                    Design::OneAtATime => one_at_a_time(&game, &questions, &base),
+                    Design::Factorial => game.factorial(&questions, &base).collect(),
+                };
+                let mut rows = Vec::new();
+                for answers in readings {
+                    let id = game.reading_id(&answers);
+                    let placed = cells.place(&plan, &game, scope, &answers, &id)?;
+                    rows.push(Row { id, changes: change(&game, &base, &answers), answers, cells: placed });
+                }
+                layouts.push(Layout { part, scope, questions, rows });
+            }
+        }
+        Ok(Self { plan_hash: sha256(text.as_bytes()), plan, game, layouts, cells: cells.all })
+    }
+
+    /// The part of the plan that a layout belongs to.
+    #[must_use]
+    pub fn part(&self, layout: &Layout) -> &Part {
+        &self.plan.parts[layout.part]
+    }
+}
+
+impl Cell {
+    /// The id of the first reading that comes to these rules.
+    #[must_use]
+    pub fn reading(&self) -> &str {
+        self.readings.first().map_or("", String::as_str)
+    }
+}
+
+/// What may be wrong while laying out: with the plan, at a place of its text, or with the rules.
+enum LayOutError {
+    Plan(super::PlanError),
+    Study(StudyError),
+}
+
+impl From<StudyError> for LayOutError {
+    fn from(error: StudyError) -> Self {
+        Self::Study(error)
+    }
+}
+
+/// Cells found so far.
+#[derive(Default)]
+struct Cells {
+    all: Vec<Cell>,
+    by_key: FxHashMap<(Scope, Pair, String), usize>,
+}
+
+impl Cells {
+    /// The cells of a reading, one a pair of players; made where they are new.
+    fn place(
+        &mut self,
+        plan: &Plan,
+        game: &Game,
+        scope: Scope,
+        answers: &Answers,
+        id: &str,
+    ) -> Result<Vec<usize>, StudyError> {
+        let why = |e: &dyn std::fmt::Display| StudyError::Unplayable { reading: id.to_owned(), why: e.to_string() };
+        let mut rules = game.ruleset(answers).map_err(|e| why(&e))?;
+        match scope {
+            Scope::Round => rules.match_play = None,
+            Scope::Match if rules.match_play.is_none() => {
+                return Err(StudyError::NoMatch { reading: id.to_owned() });
+            }
+            Scope::Match => {}
+        }
+        let bytes = serde_json::to_vec(&rules).map_err(|e| why(&e))?;
+        let rules_hash = sha256(&bytes);
+        let mut placed = Vec::with_capacity(plan.agents.len());
+        for &agents in &plan.agents {
+            let next = self.all.len();
+            let cell = *self.by_key.entry((scope, agents, rules_hash.clone())).or_insert(next);
+            if cell == next {
+                let (rules, rules_hash) = (rules.clone(), rules_hash.clone());
+                self.all.push(Cell { scope, agents, rules, rules_hash, readings: Vec::new() });
+            }
+            let readings = &mut self.all[cell].readings;
+            if !readings.iter().any(|r| r == id) {
+                readings.push(id.to_owned());
+            }
+            placed.push(cell);
+        }
+        Ok(placed)
+    }
+}
+
+/// The best supported reading with the answers that a part holds.
+fn held(part: &Part, text: &str, game: &Game) -> Result<Answers, LayOutError> {
+    let mut answers = game.best();
+    for (question, reading) in &part.hold {
+        question_named(question, text, game)?;
+        answers = game.answer(&answers, &format!("{question}={reading}")).map_err(|e| {
+            LayOutError::Plan(fault(text, reading, &e.to_string(), "hold takes a question and one of its readings"))
+        })?;
+    }
+    Ok(answers)
+}
+
+/// The index of a question that the plan names.
+fn question_named(id: &str, text: &str, game: &Game) -> Result<usize, LayOutError> {
+    game.question(id).ok_or_else(|| {
+        let ids = || game.questions.iter().map(|q| q.id.as_str());
+        let help = crate::lang::suggest::nearest(id, ids()).map_or_else(
+            || format!("the questions are {}", ids().collect::<Vec<_>>().join(", ")),
+            |like| format!("did you mean {like}?"),
+        );
+        LayOutError::Plan(fault(text, id, &format!("the game has no question \"{id}\""), &help))
+    })
+}
+
+/// The questions that a part varies in a scope: those that can differ there and that it doesn't hold.
+fn questions(part: &Part, text: &str, game: &Game, scope: Scope) -> Result<Vec<usize>, LayOutError> {
+    let named = part.questions.iter().map(|id| question_named(id, text, game)).collect::<Result<Vec<_>, _>>()?;
+    let held: Vec<usize> = part.hold.keys().filter_map(|id| game.question(id)).collect();
+    let asked = |(index, question): (usize, &crate::rules::game::Question)| {
+        let chosen =
+            if named.is_empty() { part.severities.contains(&question.severity) } else { named.contains(&index) };
+        let bears = scope == Scope::Match || question.scope == Bearing::Round;
+        (chosen && bears && !held.contains(&index) && !question.presentation_only).then_some(index)
+    };
+    let questions: Vec<usize> = game.questions.iter().enumerate().filter_map(asked).collect();
+    if questions.is_empty() {
+        let message = format!("no question of the part \"{}\" can show in this scope", part.name);
+        return Err(LayOutError::Plan(fault(text, &part.name, &message, "choose other questions or another scope")));
+    }
+    Ok(questions)
+}
+
+/// The base reading and each playable one that differs from it in the answer to one of the questions.
+fn one_at_a_time(game: &Game, questions: &[usize], base: &Answers) -> Vec<Answers> {
+    let mut readings = vec![base.clone()];
+    for &question in questions.iter().filter(|&&q| game.applies(q, base)) {
+        let asked = &game.questions[question];
+        for (number, reading) in asked.readings.iter().enumerate() {
+            if reading.playable() && base.get(question) != Some(number) {
+                readings.extend(game.answer(base, &format!("{}={}", asked.id, reading.name)));
+            }
+        }
+    }
+    readings
+}
+
+/// The question and reading in which a reading differs from the base, if it does in one alone.
+fn change(game: &Game, base: &Answers, answers: &Answers) -> Option<(usize, usize)> {
+    let mut differing = (0..game.questions.len()).filter(|&q| base.get(q) != answers.get(q));
+    match (differing.next(), differing.next()) {
+        (Some(question), None) => answers.get(question).map(|reading| (question, reading)),
+        _ => None,
+    }
+}

@@ -1,0 +1,431 @@
+//! The plan of a study, as its author writes it.
+//!
+//! ```yaml
+//! title: One question at a time
+//! game: ../../variants/bosh.sow    # from the folder of the plan
+//! seed: 1931
+//! games: 10000                     # a reading, scope and pair of players
+//! agents: [random, greedy]         # a kind plays against its like; [random, greedy] within the list is a mixed pair
+//! match_round_cap: 200             # a match is broken off after so many rounds
+//! margin: 0.03                     # a smaller difference of scores does not matter
+//! parts:
+//!   - name: one-at-a-time
+//!     design: one-at-a-time        # or factorial
+//!     severities: [A]              # or questions: [BOSH-02, BOSH-03]
+//!     scopes: [round, match]
+//!     hold: {BOSH-18: taken}       # answers that stay put
+//! ```
+
+use crate::agents::Agent;
+use crate::engine::Scope;
+use crate::lang::suggest::nearest;
+use crate::rules::game::Severity;
+use crate::stats::Confidence;
+use serde::de::{Deserializer, Error as _, SeqAccess, Unexpected, Visitor};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::PathBuf;
+
+/// Longest plan read, in bytes.
+pub const LONGEST_PLAN: usize = 1 << 20;
+
+/// A plan.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "the keys and values of a plan")]
+pub struct Plan {
+    /// What the study is called.
+    pub title: String,
+    /// The rules file, from the folder of the plan.
+    pub game: PathBuf,
+    /// The seed of every random number in the study.
+    #[serde(deserialize_with = "seed")]
+    pub seed: u64,
+    /// Games a cell, from 2 to 100 million.
+    #[serde(deserialize_with = "games")]
+    pub games: u64,
+    /// Pairs of players, who moves first and who moves second.
+    pub agents: Vec<Pair>,
+    /// A match is broken off after so many rounds, from 1 to 100,000. Asked for where matches are played.
+    #[serde(default, deserialize_with = "round_cap")]
+    pub match_round_cap: Option<u32>,
+    /// The level of intervals; 0.95 unless stated.
+    #[serde(default, deserialize_with = "confidence")]
+    pub confidence: Confidence,
+    /// A difference of scores that matters, from above 0 to 0.5; 0.03 unless stated.
+    #[serde(default = "three_points", deserialize_with = "margin")]
+    pub margin: f64,
+    /// Games of each cell that are kept move by move, from its first on; none unless stated, at most 1,000.
+    #[serde(default, deserialize_with = "keep")]
+    pub keep: u64,
+    /// Games a record on disk, from 1 to a million; 10,000 unless stated. What is lost when a run is killed is at most the
+    /// records in hand.
+    #[serde(default = "ten_thousand", deserialize_with = "games_a_record")]
+    pub games_a_record: u64,
+    /// What is played.
+    pub parts: Vec<Part>,
+}
+
+/// One part of a study.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "the keys and values of a part")]
+pub struct Part {
+    /// Its name, unlike that of any other part.
+    pub name: String,
+    /// Which readings are played.
+    pub design: Design,
+    /// The questions, by severity.
+    #[serde(default)]
+    pub severities: Vec<Severity>,
+    /// The questions, by id.
+    #[serde(default)]
+    pub questions: Vec<String>,
+    /// Rounds, matches or both.
+    pub scopes: Vec<Scope>,
+    /// Answers that stay put throughout the part, by question.
+    #[serde(default)]
+    pub hold: BTreeMap<String, String>,
+}
+
+/// Which readings a part plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Design {
+    /// The best supported reading, and each that differs from it in the answer to one question.
+    OneAtATime,
+    /// Every combination of answers.
+    Factorial,
+}
+
+/// Two players, who moves first and who moves second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pair(pub [Agent; 2]);
+
+impl fmt::Display for Pair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            [first, second] if first == second => write!(f, "{first}"),
+            [first, second] => write!(f, "{first} against {second}"),
+        }
+    }
+}
+
+/// What is wrong with a plan, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {message}{}", help.as_ref().map(|h| format!("\n  {h}")).unwrap_or_default())]
+pub struct PlanError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub message: String,
+    /// What was expected or what to do.
+    pub help: Option<String>,
+}
+
+impl Plan {
+    /// Reads a plan.
+    ///
+    /// # Errors
+    /// At the first fault, with its place.
+    pub fn from_yaml(text: &str) -> Result<Self, PlanError> {
+        if text.len() > LONGEST_PLAN {
+            return Err(PlanError {
+                line: 1,
+                column: 1,
+                message: format!("the plan has {} bytes", text.len()),
+                help: Some(format!("a plan has at most {LONGEST_PLAN} bytes")),
+            });
+        }
+        let plan: Self = serde_yaml::from_str(text).map_err(|e| explain(&e))?;
+        plan.check(text)?;
+        Ok(plan)
+    }
+
+    /// After how many rounds a match is broken off; a plan that plays matches states it.
+    #[must_use]
+    pub fn round_cap(&self) -> u32 {
+        self.match_round_cap.unwrap_or(u32::MAX)
+    }
+
+    /// What no single value shows.
+    fn check(&self, text: &str) -> Result<(), PlanError> {
+        if self.agents.is_empty() {
+            return Err(fault(text, "agents", "there are no players", "name at least one kind, such as random"));
+        }
+        if self.parts.is_empty() {
+            return Err(fault(text, "parts", "there is nothing to play", "a study has at least one part"));
+        }
+        for (n, pair) in self.agents.iter().enumerate() {
+            if self.agents[..n].contains(pair) {
+                let message = format!("the players \"{pair}\" are named twice");
+                return Err(fault(text, "agents", &message, "name each pair of players once"));
+            }
+        }
+        for (n, part) in self.parts.iter().enumerate() {
+            part.check(text)?;
+            if self.parts[..n].iter().any(|p| p.name == part.name) {
+                let message = format!("two parts are called \"{}\"", part.name);
+                let (line, column) = places(text, &part.name).last().unwrap_or((1, 1));
+                let help = Some("give each part a name of its own".to_owned());
+                return Err(PlanError { line, column, message, help });
+            }
+            if part.scopes.contains(&Scope::Match) && self.match_round_cap.is_none() {
+                return Err(fault(
+                    text,
+                    &part.name,
+                    "matches are played but match_round_cap is missing",
+                    "state after how many rounds a match is broken off, such as match_round_cap: 200",
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Part {
+    fn check(&self, text: &str) -> Result<(), PlanError> {
+        let name = &self.name;
+        if self.scopes.is_empty() {
+            let message = format!("the part \"{name}\" has no scope");
+            return Err(fault(text, name, &message, "scopes are round and match"));
+        }
+        if (1..self.scopes.len()).any(|n| self.scopes[..n].contains(&self.scopes[n])) {
+            let message = format!("the part \"{name}\" names a scope twice");
+            return Err(fault(text, name, &message, "scopes are round and match"));
+        }
+        match (self.severities.is_empty(), self.questions.is_empty()) {
+            (true, true) => {
+                let message = format!("the part \"{name}\" asks no question");
+                Err(fault(text, name, &message, "name severities, such as [A], or questions by their ids"))
+            }
+            (false, false) => {
+                let message = format!("the part \"{name}\" has both severities and questions");
+                Err(fault(text, name, &message, "choose the questions one way or the other"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A fault found after the plan has been read, put where the word stands first.
+pub(super) fn fault(text: &str, word: &str, message: &str, help: &str) -> PlanError {
+    let (line, column) = places(text, word).next().unwrap_or((1, 1));
+    PlanError { line, column, message: message.to_owned(), help: Some(help.to_owned()) }
+}
+
+/// Line and column of the places where `word` stands by itself outside a comment.
+fn places<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = (usize, usize)> + 'a {
+    let part_of_word = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+    text.lines().enumerate().filter(|(_, line)| !line.starts_with('#')).flat_map(move |(number, line)| {
+        let code = line.find(" #").map_or(line, |comment| &line[..comment]);
+        let alone = move |&(at, _): &(usize, &str)| {
+            let before = code[..at].chars().next_back();
+            let after = code[at + word.len()..].chars().next();
+            !before.is_some_and(part_of_word) && !after.is_some_and(part_of_word)
+        };
+        code.match_indices(word).filter(alone).map(move |(at, _)| (number + 1, code[..at].chars().count() + 1))
+    })
+}
+
+/// A reader's error in the words of this program.
+fn explain(error: &serde_yaml::Error) -> PlanError {
+    let (line, column) = error.location().map_or((1, 1), |l| (l.line(), l.column()));
+    let whole = error.to_string();
+    let located = format!(" at line {line} column {column}");
+    let text = whole.strip_suffix(&located).unwrap_or(&whole);
+    // The reader puts the path of keys before its message; the place says the same.
+    let text = match text.split_once(": ") {
+        Some((path, rest)) if !path.contains(' ') => rest,
+        _ => text,
+    };
+    let quoted: Vec<&str> = text.split('`').skip(1).step_by(2).collect();
+    let (message, help) = match (text, quoted.as_slice()) {
+        (t, [key, keys @ ..]) if t.starts_with("unknown field") => {
+            let like = nearest(key, keys.iter().copied()).map(|k| format!("; did you mean {k}?")).unwrap_or_default();
+            (format!("there is no key \"{key}\" here"), Some(format!("the keys are {}{like}", keys.join(", "))))
+        }
+        (t, [value, values @ ..]) if t.starts_with("unknown variant") => {
+            let like =
+                nearest(value, values.iter().copied()).map(|v| format!("; did you mean {v}?")).unwrap_or_default();
+            (format!("\"{value}\" is not known here"), Some(format!("expected {}{like}", values.join(" or "))))
+        }
+        (t, [key]) if t.starts_with("missing field") => (format!("the key \"{key}\" is missing"), None),
+        (t, [key]) if t.starts_with("duplicate field") => (format!("the key \"{key}\" stands twice"), None),
+        (t, _) => match t.split_once(", expected ") {
+            Some((found, expected)) => {
+                let found = value_in(found);
+                let words = || expected.split(|c: char| !c.is_alphanumeric() && c != '-').filter(|w| w.len() > 2);
+                let like = nearest(found.trim_matches('"'), words()).filter(|_| found.starts_with('"'));
+                let like = like.map(|w| format!("; did you mean {w}?")).unwrap_or_default();
+                (format!("{found} cannot stand here"), Some(format!("expected {expected}{like}")))
+            }
+            None => {
+                // The reader of YAML puts places of its own into its messages.
+                let text = t.split(" at line ").next().unwrap_or(t);
+                let help = text.contains("tab character").then(|| "indent with spaces".to_owned());
+                (text.to_owned(), help)
+            }
+        },
+    };
+    PlanError { line, column, message, help }
+}
+
+/// The value in a message of the reader such as "invalid type: integer `5`".
+fn value_in(found: &str) -> String {
+    let found = found.split_once(": ").map_or(found, |(_, value)| value);
+    if let Some(length) = found.strip_prefix("invalid length ") {
+        return format!("a list of {length}");
+    }
+    match found {
+        "sequence" => "a list".to_owned(),
+        "map" => "a mapping".to_owned(),
+        "unit value" => "nothing".to_owned(),
+        _ => match (found.find(['"', '`']), found.rfind(['"', '`'])) {
+            (Some(from), Some(to)) if to > from => {
+                let value = found[from..=to].trim_matches('`');
+                value.strip_suffix(".0").unwrap_or(value).to_owned()
+            }
+            _ => found.to_owned(),
+        },
+    }
+}
+
+/// A whole number within a range.
+struct Whole {
+    least: u64,
+    most: u64,
+}
+
+impl Visitor<'_> for Whole {
+    type Value = u64;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a whole number from {} to {}", self.least, self.most)
+    }
+
+    fn visit_u64<E: serde::de::Error>(self, value: u64) -> Result<u64, E> {
+        if (self.least..=self.most).contains(&value) {
+            Ok(value)
+        } else {
+            Err(E::invalid_value(Unexpected::Unsigned(value), &self))
+        }
+    }
+
+    fn visit_i64<E: serde::de::Error>(self, value: i64) -> Result<u64, E> {
+        match u64::try_from(value) {
+            Ok(value) => self.visit_u64(value),
+            Err(_) => Err(E::invalid_value(Unexpected::Signed(value), &self)),
+        }
+    }
+}
+
+fn seed<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    deserializer.deserialize_u64(Whole { least: 0, most: u64::MAX })
+}
+
+fn games<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    deserializer.deserialize_u64(Whole { least: 2, most: 100_000_000 })
+}
+
+fn keep<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    deserializer.deserialize_u64(Whole { least: 0, most: 1_000 })
+}
+
+fn games_a_record<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    deserializer.deserialize_u64(Whole { least: 1, most: 1_000_000 })
+}
+
+fn round_cap<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
+    let cap = deserializer.deserialize_u64(Whole { least: 1, most: 100_000 })?;
+    Ok(u32::try_from(cap).ok())
+}
+
+/// A number between two others.
+struct Between {
+    above: f64,
+    below: f64,
+    ends: bool,
+}
+
+impl Visitor<'_> for Between {
+    type Value = f64;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.ends {
+            write!(f, "a number from {} to below {}", self.above, self.below)
+        } else {
+            write!(f, "a number above {} and at most {}", self.above, self.below)
+        }
+    }
+
+    fn visit_f64<E: serde::de::Error>(self, value: f64) -> Result<f64, E> {
+        let within = if self.ends {
+            value >= self.above && value < self.below
+        } else {
+            value > self.above && value <= self.below
+        };
+        if within { Ok(value) } else { Err(E::invalid_value(Unexpected::Float(value), &self)) }
+    }
+
+    fn visit_u64<E: serde::de::Error>(self, value: u64) -> Result<f64, E> {
+        self.visit_f64(crate::stats::real(value))
+    }
+
+    fn visit_i64<E: serde::de::Error>(self, value: i64) -> Result<f64, E> {
+        Err(E::invalid_value(Unexpected::Signed(value), &self))
+    }
+}
+
+fn margin<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    deserializer.deserialize_f64(Between { above: 0.0, below: 0.5, ends: false })
+}
+
+fn confidence<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Confidence, D::Error> {
+    let level = deserializer.deserialize_f64(Between { above: 0.5, below: 1.0, ends: true })?;
+    Confidence::try_from(level).map_err(D::Error::custom)
+}
+
+const fn three_points() -> f64 {
+    0.03
+}
+
+const fn ten_thousand() -> u64 {
+    10_000
+}
+
+impl<'de> Deserialize<'de> for Pair {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Players;
+
+        impl<'de> Visitor<'de> for Players {
+            type Value = Pair;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let kinds: Vec<&str> = Agent::ALL.iter().map(|a| a.name()).collect();
+                write!(f, "a kind of player ({}) or a list of two, who moves first and who second", kinds.join(", "))
+            }
+
+            fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<Pair, E> {
+                let agent = name.parse().map_err(|_| E::invalid_value(Unexpected::Str(name), &self))?;
+                Ok(Pair([agent; 2]))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Pair, A::Error> {
+                let mut names = Vec::new();
+                while let Some(name) = list.next_element::<String>()? {
+                    names.push(name);
+                }
+                let [first, second] = names.as_slice() else {
+                    return Err(A::Error::invalid_length(names.len(), &self));
+                };
+                let kind =
+                    |name: &str| name.parse().map_err(|_| A::Error::invalid_value(Unexpected::Str(name), &Players));
+                Ok(Pair([kind(first)?, kind(second)?]))
+            }
+        }
+
+        deserializer.deserialize_any(Players)
+    }
+}

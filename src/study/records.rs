@@ -1,0 +1,274 @@
+//! Records on disk: one file a block of games.
+//!
+//! A record lies at `data/KEY/BLOCK.json`, where the key is a hash of everything that its games depend on: the compiled rules,
+//! scope, players, seed, the cap on rounds, and the versions of the program and its generator. So a record that was made
+//! under other conditions is never looked at, and one that two studies share is the same file. A record is written to a
+//! file beside it, brought to the disk and then renamed, so that at its own name there is a whole record or none, whenever
+//! the process or the machine stops. It carries a hash of itself, and one whose bytes are not exactly those that its content
+//! gives is damaged: it is named, and its games are played again.
+
+use super::cells::Cell;
+use super::error::StudyError;
+use super::kept;
+use super::plan::Pair;
+use super::plan::Plan;
+use super::sha256;
+use crate::agents::Agent;
+use crate::engine::Scope;
+use crate::metrics::Tally;
+use crate::rng;
+use serde::{Deserialize, Serialize};
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Version of the form of records.
+const FORMAT: u32 = 1;
+
+/// What the games of a record depend on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Conditions {
+    format: u32,
+    program: String,
+    generator: String,
+    seed: u64,
+    scope: Scope,
+    agents: [Agent; 2],
+    round_cap: Option<u32>,
+    rules: String,
+}
+
+impl Conditions {
+    /// The conditions of a cell of a plan.
+    #[must_use]
+    pub fn new(plan: &Plan, cell: &Cell) -> Self {
+        let Pair(agents) = cell.agents;
+        Self {
+            format: FORMAT,
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            generator: rng::NAME.to_owned(),
+            seed: plan.seed,
+            scope: cell.scope,
+            agents,
+            round_cap: plan.match_round_cap.filter(|_| cell.scope == Scope::Match),
+            rules: cell.rules_hash.clone(),
+        }
+    }
+
+    /// The name of the folder for records under these conditions: 16 hexadecimal digits.
+    #[must_use]
+    pub fn key(&self) -> String {
+        // Plain data without maps or floats: serialising it does not fail.
+        let mut hash = sha256(&serde_json::to_vec(self).unwrap_or_default());
+        hash.truncate(16);
+        hash
+    }
+}
+
+/// A stretch of the games of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Block {
+    /// Its number, from 0.
+    pub number: u64,
+    /// The number of its first game.
+    pub first: u64,
+    /// How many games it has, at least 1.
+    pub games: u64,
+    /// Whether it is all of its cell. A record of part of a cell lists the hashes of its games, so that distinct games
+    /// can be counted over all of them.
+    pub whole: bool,
+    /// How many of its games are kept move by move, from its first on.
+    pub keep: u64,
+}
+
+impl Block {
+    /// The blocks of every cell of a plan.
+    #[must_use]
+    pub fn of(plan: &Plan) -> Vec<Self> {
+        let (games, size) = (plan.games, plan.games_a_record);
+        (0..games.div_ceil(size))
+            .map(|number| {
+                let first = number * size;
+                let own = size.min(games - first);
+                let keep = plan.keep.saturating_sub(first).min(own);
+                Self { number, first, games: own, whole: games <= size, keep }
+            })
+            .collect()
+    }
+}
+
+/// What was found in the games of a block.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Record {
+    /// What they depend on.
+    pub conditions: Conditions,
+    /// Which they are.
+    pub block: Block,
+    /// The class of each, one letter a game in the order of their numbers.
+    pub classes: String,
+    /// How many of them are distinct.
+    pub distinct: u64,
+    /// SHA-256 of the file of those that are kept move by move; nothing where none is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kept: Option<String>,
+    /// The hashes of the distinct ones, ascending; none in a record of a whole cell.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hashes: Vec<u64>,
+    /// Their sums.
+    pub tally: Tally,
+}
+
+/// A record as it stands in a file, after its own hash.
+#[derive(Serialize, Deserialize)]
+struct Sealed<R> {
+    sha256: String,
+    record: R,
+}
+
+impl Record {
+    /// The bytes of its file.
+    fn bytes(&self) -> io::Result<Vec<u8>> {
+        let sha256 = sha256(&serde_json::to_vec(self)?);
+        let mut bytes = serde_json::to_vec(&Sealed { sha256, record: self })?;
+        bytes.push(b'\n');
+        Ok(bytes)
+    }
+}
+
+/// What stands where a record should be.
+#[derive(Debug)]
+pub enum Found {
+    /// The record.
+    Whole(Box<Record>),
+    /// Nothing.
+    Nothing,
+    /// A file that cannot be trusted, and why.
+    Refused(&'static str),
+}
+
+/// The folder of a study's records.
+#[derive(Clone, Debug)]
+pub struct Records {
+    folder: PathBuf,
+}
+
+impl Records {
+    /// Records under the folder of a study.
+    #[must_use]
+    pub fn under(study: &Path) -> Self {
+        Self { folder: study.join("data") }
+    }
+
+    /// The folder for records under some conditions.
+    #[must_use]
+    pub fn folder(&self, conditions: &Conditions) -> PathBuf {
+        self.folder.join(conditions.key())
+    }
+
+    /// The file of a block.
+    #[must_use]
+    pub fn path(&self, conditions: &Conditions, block: Block) -> PathBuf {
+        self.folder(conditions).join(format!("{:05}.json", block.number))
+    }
+
+    /// The file of the games of a block that are kept move by move.
+    #[must_use]
+    pub fn games(&self, conditions: &Conditions, block: Block) -> PathBuf {
+        self.folder(conditions).join(format!("{:05}.games.jsonl", block.number))
+    }
+
+    /// Looks for the record of a block.
+    ///
+    /// # Errors
+    /// If there is a file that cannot be read.
+    pub fn find(&self, conditions: &Conditions, block: Block) -> Result<Found, StudyError> {
+        let path = self.path(conditions, block);
+        let bytes = match fs::read(&path) {
+            Ok(bytes) => bytes,
+            Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(Found::Nothing),
+            Err(source) => return Err(StudyError::Read { path, source }),
+        };
+        let Ok(Sealed { record, .. }) = serde_json::from_slice::<Sealed<Record>>(&bytes) else {
+            return Ok(Found::Refused("damaged"));
+        };
+        Ok(if record.bytes().ok().as_deref() != Some(&bytes) {
+            Found::Refused("damaged")
+        } else if record.conditions != *conditions || record.block != block {
+            Found::Refused("stale")
+        } else if record.kept != kept::hash(&self.games(conditions, block))? {
+            Found::Refused("without the games that were kept with it")
+        } else {
+            Found::Whole(Box::new(record))
+        })
+    }
+
+    /// Writes the record of a block.
+    ///
+    /// # Errors
+    /// If its file cannot be written; what was at its name before is then still there.
+    pub fn keep(&self, record: &Record) -> Result<(), StudyError> {
+        let path = self.path(&record.conditions, record.block);
+        let bytes = record.bytes().map_err(|source| StudyError::Write { path: path.clone(), source })?;
+        write_whole(&path, &bytes)
+    }
+}
+
+/// Writes a file so that at its name there is the old content or the new, never a part of it. Folders are made as needed.
+///
+/// # Errors
+/// If that fails; the half-written file beside it is then taken away.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), StudyError> {
+    let failed = |source| StudyError::Write { path: path.to_owned(), source };
+    let folder = path.parent().unwrap_or_else(|| Path::new("."));
+    fs::create_dir_all(folder).map_err(failed)?;
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".part");
+    let beside = PathBuf::from(beside);
+    let written = write_synced(&beside, bytes).and_then(|()| fs::rename(&beside, path));
+    if let Err(source) = written {
+        // It may not be there at all; the error that matters is the first one.
+        let _ = fs::remove_file(&beside);
+        return Err(failed(source));
+    }
+    sync_folder(folder).map_err(failed)
+}
+
+fn write_synced(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+/// Brings a renaming to the disk. Where a folder cannot be opened as a file there is nothing to be done.
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_cover_the_games_once_each() {
+        let plan = Plan::from_yaml(
+            "{title: T, game: g, seed: 1, games: 25, agents: [random], games_a_record: 10, keep: 12, \
+             parts: [{name: P, design: factorial, questions: [Q], scopes: [round]}]}",
+        )
+        .unwrap();
+        let blocks: Vec<_> = Block::of(&plan).iter().map(|b| (b.number, b.first, b.games, b.whole, b.keep)).collect();
+        assert_eq!(blocks, [(0, 0, 10, false, 10), (1, 10, 10, false, 2), (2, 20, 5, false, 0)]);
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_written_is_named_and_leaves_nothing_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("taken");
+        fs::create_dir(&path).unwrap();
+        fs::write(path.join("inside"), "x").unwrap();
+        let error = write_whole(&path, b"y").unwrap_err();
+        assert!(error.to_string().contains("taken"), "{error}");
+        assert!(error.to_string().contains("run the same command again"), "{error}");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+}

@@ -1,0 +1,56 @@
+//! A study's records read back.
+
+use super::cells::Study;
+use super::error::StudyError;
+use super::records::{Block, Conditions, Found, Records};
+use crate::metrics::{Classes, GameHashes, Tally};
+use crate::play::Class;
+use crate::stats::Points;
+use std::path::Path;
+
+/// What was found in one cell.
+#[derive(Clone, Debug)]
+pub struct CellResult {
+    /// The sums over its games.
+    pub tally: Tally,
+    /// What each game was worth to the first player, in the order of their numbers.
+    pub points: Vec<Points>,
+    /// How many games are distinct.
+    pub distinct: u64,
+}
+
+/// Reads the records of every cell of a study.
+///
+/// # Errors
+/// If a record cannot be read, or is missing, damaged or stale.
+pub fn load(study: &Study, folder: &Path) -> Result<Vec<CellResult>, StudyError> {
+    let records = Records::under(folder);
+    let blocks = Block::of(&study.plan);
+    let mut results = Vec::with_capacity(study.cells.len());
+    let mut absent = Vec::new();
+    for cell in &study.cells {
+        let conditions = Conditions::new(&study.plan, cell);
+        let mut result = CellResult { tally: Tally::default(), points: Vec::new(), distinct: 0 };
+        let mut hashes = GameHashes::default();
+        for &block in &blocks {
+            let Found::Whole(record) = records.find(&conditions, block)? else {
+                absent.push(records.path(&conditions, block));
+                continue;
+            };
+            result.tally.merge(&record.tally);
+            let points = |letter| Class::from_letter(letter).map_or(Points::None, Classes::points);
+            result.points.extend(record.classes.bytes().map(points));
+            result.distinct = record.distinct;
+            hashes.extend(record.hashes);
+        }
+        if blocks.len() > 1 {
+            result.distinct = hashes.into_distinct().len() as u64;
+        }
+        results.push(result);
+    }
+    let missing = absent.len();
+    match absent.into_iter().next() {
+        Some(first) => Err(StudyError::Incomplete { missing, all: study.cells.len() * blocks.len(), first }),
+        None => Ok(results),
+    }
+}

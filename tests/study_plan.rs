@@ -1,0 +1,88 @@
+//! What a faulty plan is told. Each message is read as the author of a plan would read it: where, what, and what to do.
+
+use sowlab::study::Plan;
+
+/// A whole plan, with one line replaced.
+fn plan(line: &str, with: &str) -> String {
+    let whole = "\
+title: A study
+game: ../../variants/bosh.sow
+seed: 1931
+games: 1000
+agents: [random, greedy]
+match_round_cap: 200
+margin: 0.03
+parts:
+  - name: around
+    design: one-at-a-time
+    severities: [A]
+    scopes: [round, match]
+";
+    assert!(line.is_empty() || whole.contains(line), "the plan has a line {line}");
+    if line.is_empty() { format!("{whole}{with}") } else { whole.replacen(line, with, 1) }
+}
+
+/// The message for a plan with one line replaced.
+fn told(line: &str, with: &str) -> String {
+    match Plan::from_yaml(&plan(line, with)) {
+        Ok(_) => "no fault".to_owned(),
+        Err(error) => error.to_string(),
+    }
+}
+
+#[test]
+fn a_whole_plan_has_no_fault() {
+    let read = Plan::from_yaml(&plan("", "")).expect("a whole plan");
+    assert_eq!((read.seed, read.games, read.keep, read.games_a_record), (1931, 1000, 0, 10_000));
+    assert_eq!(read.agents.iter().map(ToString::to_string).collect::<Vec<_>>(), ["random", "greedy"]);
+}
+
+#[test]
+fn a_mixed_pair_of_players_is_named_in_the_order_of_moving() {
+    let read = Plan::from_yaml(&plan("[random, greedy]", "[random, [greedy, random]]")).expect("a whole plan");
+    assert_eq!(read.agents[1].to_string(), "greedy against random");
+}
+
+macro_rules! told {
+    ($($name:ident: $line:expr => $with:expr;)*) => {
+        $(#[test] fn $name() { insta::assert_snapshot!(stringify!($name), told($line, $with)); })*
+    };
+}
+
+told! {
+    a_misspelt_key_is_named_with_its_likeness: "games: 1000" => "gmaes: 1000";
+    a_misspelt_key_of_a_part_is_named_with_its_likeness: "    severities: [A]" => "    severity: [A]";
+    a_missing_key_is_named: "seed: 1931\n" => "";
+    a_key_that_stands_twice_is_named: "seed: 1931\n" => "seed: 1931\nseed: 1932\n";
+    a_word_for_a_number_is_refused: "games: 1000" => "games: many";
+    too_few_games_are_refused: "games: 1000" => "games: 1";
+    a_negative_number_of_games_is_refused: "games: 1000" => "games: -5";
+    too_many_games_are_refused: "games: 1000" => "games: 1000000000000";
+    a_margin_of_nought_is_refused: "margin: 0.03" => "margin: 0";
+    a_margin_in_points_of_a_hundred_is_refused: "margin: 0.03" => "margin: 3";
+    a_confidence_in_per_cent_is_refused: "margin: 0.03" => "confidence: 95";
+    a_round_cap_of_nought_is_refused: "match_round_cap: 200" => "match_round_cap: 0";
+    matches_without_a_round_cap_are_refused: "match_round_cap: 200\n" => "";
+    an_unknown_player_is_refused: "[random, greedy]" => "[random, gredy]";
+    three_players_in_a_pair_are_refused: "[random, greedy]" => "[[random, greedy, random]]";
+    the_same_players_twice_are_refused: "[random, greedy]" => "[random, random]";
+    no_players_are_refused: "[random, greedy]" => "[]";
+    an_unknown_design_is_refused: "design: one-at-a-time" => "design: one-at-time";
+    an_unknown_severity_is_refused: "severities: [A]" => "severities: [D]";
+    an_unknown_scope_is_refused: "[round, match]" => "[rounds]";
+    a_scope_twice_is_refused: "[round, match]" => "[round, round]";
+    no_scope_is_refused: "[round, match]" => "[]";
+    a_part_without_questions_is_refused: "    severities: [A]\n" => "";
+    a_part_with_both_kinds_of_choice_is_refused: "severities: [A]" => "severities: [A]\n    questions: [BOSH-02]";
+    two_parts_of_one_name_are_refused: "" => "  - {name: around, design: factorial, questions: [BOSH-02], scopes: [round]}\n";
+    a_study_without_parts_is_refused: "parts:\n  - name: around\n    design: one-at-a-time\n    severities: [A]\n    scopes: [round, match]\n" => "parts: []\n";
+    a_tab_is_refused: "seed: 1931" => "\tseed: 1931";
+    text_that_is_no_mapping_is_refused: "title: A study\n" => "- title\n";
+    a_seed_beyond_sixty_four_bits_is_refused: "seed: 1931" => "seed: 99999999999999999999999";
+}
+
+#[test]
+fn an_enormous_plan_is_refused_before_it_is_read() {
+    let error = Plan::from_yaml(&"#".repeat(2 << 20)).expect_err("too long");
+    assert_eq!(error.to_string(), "line 1, column 1: the plan has 2097152 bytes\n  a plan has at most 1048576 bytes");
+}
