@@ -7,6 +7,7 @@ mod draw;
 mod perft;
 mod play;
 mod progress;
+mod simulate;
 
 use clap::{Parser, Subcommand};
 pub use common::Failure;
@@ -27,6 +28,8 @@ enum Command {
     Play(play::Args),
     /// Counts the move sequences of each length in one round
     Perft(perft::Args),
+    /// Plays many games and prints how they ended
+    Simulate(simulate::Args),
     /// Draws a position or a worked example as a figure
     Draw(draw::Args),
     /// Prints a completion script for a shell
@@ -44,6 +47,7 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
     match cli.command {
         Command::Check(args) => check::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Simulate(args) => simulate::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Draw(args) => draw::run(&args),
         Command::Completions(args) => completions::run(&args),

@@ -1,0 +1,163 @@
+//! `sowlab simulate`.
+
+use super::common::{Failure, GameArgs, ScopeArg, count, grouped, print, print_json};
+use super::progress;
+use crate::agents::{Agent, simulate_match, simulate_round};
+use crate::engine::{Machine, Scope};
+use crate::metrics::{GameHashes, Measure, Observation, Tally, distinct};
+use crate::play::Class;
+use crate::rng::GameSeed;
+use crate::stats::{Confidence, Estimate};
+use rayon::prelude::*;
+use serde::Serialize;
+
+/// Arguments of `sowlab simulate`.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  sowlab simulate variants/bosh.sow --games 10000 --agents random,greedy --seed 1931\n  sowlab simulate variants/bosh.sow --answer BOSH-11=alternate --games 2000 --scope match --json"
+)]
+pub(super) struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// How many games
+    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    games: u64,
+    /// Who moves first and who second: random or greedy
+    #[arg(long, value_name = "A,B", default_value = "random,random", value_parser = pair)]
+    agents: [Agent; 2],
+    /// The seed of all chance
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// One round or whole matches
+    #[arg(long, value_enum, default_value_t)]
+    scope: ScopeArg,
+    /// A match is broken off, and counted as unfinished, after so many rounds
+    #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..))]
+    round_cap: u32,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn pair(text: &str) -> Result<[Agent; 2], String> {
+    let agent = |name: &str| name.trim().parse::<Agent>().map_err(|e| e.to_string());
+    match text.split(',').collect::<Vec<_>>()[..] {
+        [both] => Ok([agent(both)?; 2]),
+        [first, second] => Ok([agent(first)?, agent(second)?]),
+        _ => Err("two kinds of player are expected, such as random,greedy".to_owned()),
+    }
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    reading: &'a str,
+    scope: Scope,
+    agents: [Agent; 2],
+    seed: u64,
+    rng: &'static str,
+    games: u64,
+    first_wins: u64,
+    second_wins: u64,
+    draws: u64,
+    never_ending: u64,
+    repetition: u64,
+    cut_off: u64,
+    turns_mean: Option<f64>,
+    laps_per_turn_mean: Option<f64>,
+    margin_mean: Option<f64>,
+    first_score: Option<Estimate>,
+    distinct_games: u64,
+    confidence: f64,
+    measures: &'a [Measure],
+}
+
+/// Games given to one thread at a time.
+const CHUNK: u64 = 1_000;
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let (game, answers, rules) = args.game.ruleset()?;
+    let machine = Machine::new(rules, args.scope.into()).map_err(Failure::input)?;
+    let (tally, hashes) = simulate(args, &machine);
+    let distinct_games = hashes.into_distinct().len() as u64;
+    let confidence = Confidence::NINETY_FIVE;
+    let mut measures = tally.measures(confidence);
+    measures.push(distinct::measure(distinct_games, tally.games()));
+    let reading = game.reading_id(&answers);
+    let value = |id: &str| measures.iter().find(|m| m.id == id).map(|m| m.value);
+    let of = |class| tally.classes.count(class);
+    if args.json {
+        return print_json(&Answer {
+            reading: &reading,
+            scope: args.scope.into(),
+            agents: args.agents,
+            seed: args.seed,
+            rng: crate::rng::NAME,
+            games: tally.games(),
+            first_wins: of(Class::FirstWins),
+            second_wins: of(Class::SecondWins),
+            draws: of(Class::Drawn),
+            never_ending: of(Class::NeverEnding),
+            repetition: of(Class::Repetition),
+            cut_off: of(Class::CutOff),
+            turns_mean: value("turns_mean"),
+            laps_per_turn_mean: value("laps_per_turn_mean"),
+            margin_mean: value("margin_mean"),
+            first_score: tally.classes.score(confidence),
+            distinct_games,
+            confidence: confidence.level(),
+            measures: &measures,
+        });
+    }
+    let games = count(tally.games(), if args.scope == ScopeArg::Round { "round" } else { "match" });
+    let [first, second] = args.agents;
+    print(&format!("{reading}: {games}, {first} against {second}, seed {}\n", args.seed).replace("matchs", "matches"))?;
+    let lines: Vec<String> = measures.iter().map(|m| line(m)).collect();
+    print(&lines.join("\n"))
+}
+
+fn line(m: &Measure) -> String {
+    let number = |v: f64| if v.fract() == 0.0 && v >= 1_000.0 { grouped(v as u64) } else { format!("{v:.3}") };
+    let interval = m.interval.map_or(String::new(), |[low, high]| format!("({low:.3} to {high:.3})"));
+    format!("{:<50} {:>12}  {interval:<24} {}", m.name, number(m.value), m.unit).trim_end().to_owned()
+}
+
+/// Plays the games. Sums of whole numbers make the result independent of how games fall to threads.
+fn simulate(args: &Args, machine: &Machine) -> (Tally, GameHashes) {
+    let bar = progress::bar(args.games);
+    let chunks: Vec<u64> = (0..args.games.div_ceil(CHUNK)).collect();
+    let done = chunks
+        .into_par_iter()
+        .map(|chunk| {
+            let (mut tally, mut hashes) = (Tally::default(), GameHashes::default());
+            let games = chunk * CHUNK..args.games.min((chunk + 1) * CHUNK);
+            let played = games.end - games.start;
+            for number in games {
+                let seed = GameSeed { study: args.seed, game: number };
+                match args.scope {
+                    ScopeArg::Round => {
+                        let result = simulate_round(machine, args.agents, seed);
+                        hashes.add(result.game_hash);
+                        tally.add(&Observation::from(&result));
+                    }
+                    ScopeArg::Match => {
+                        if let Some(result) = simulate_match(machine, args.agents, seed, args.round_cap) {
+                            hashes.add(result.game_hash);
+                            tally.add(&Observation::from(&result));
+                        }
+                    }
+                }
+            }
+            bar.inc(played);
+            (tally, hashes)
+        })
+        .reduce(
+            || (Tally::default(), GameHashes::default()),
+            |(mut tally, mut hashes), (other, more)| {
+                tally.merge(&other);
+                hashes.extend(more.into_distinct());
+                (tally, hashes)
+            },
+        );
+    bar.finish_and_clear();
+    done
+}
