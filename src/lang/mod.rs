@@ -2,6 +2,7 @@
 
 pub mod ast;
 pub mod check;
+mod format;
 mod grammar;
 pub mod guard;
 mod parse;
@@ -9,4 +10,5 @@ pub mod suggest;
 pub mod walk;
 mod words;
 
+pub use format::format;
 pub use parse::{LARGEST_FILE, parse};

@@ -292,6 +292,7 @@ impl Answers {
     }
 
     /// The index of the reading chosen for each question, in question order.
+    #[must_use]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
         self.0.iter().map(|&r| usize::from(r))
     }

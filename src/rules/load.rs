@@ -4,7 +4,7 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-use super::bib::{BESIDE, Bibliography};
+use super::bib::{BESIDE, Bibliography, Reference};
 use super::game::{Answers, Citation, Game};
 use super::lower::Faults;
 use super::{build, examples};
@@ -308,14 +308,14 @@ fn sources_known(tree: &ast::File, bibliography: &Bibliography, diagnostics: &mu
 }
 
 fn hash(text: &str) -> String {
-    Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+    Sha256::digest(text.as_bytes()).iter().fold(String::new(), |hash, byte| format!("{hash}{byte:02x}"))
 }
 
 impl Citation {
     /// The citation in short, such as `Marin 1931, p. 507`: the key where the source is not in the bibliography.
     #[must_use]
     pub fn short(&self, bibliography: Option<&Bibliography>) -> String {
-        let source = bibliography.and_then(|b| b.get(&self.key)).map_or_else(|| self.key.clone(), |r| r.short());
+        let source = bibliography.and_then(|b| b.get(&self.key)).map_or_else(|| self.key.clone(), Reference::short);
         match &self.locator {
             Some(locator) => format!("{source}, {locator}"),
             None => source,

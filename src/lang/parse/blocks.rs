@@ -100,12 +100,13 @@ impl Reader<'_> {
     }
 
     fn case(&mut self, node: Node<'_>) -> Option<Case> {
-        let mut parts: Vec<_> = parts(node.clone()).collect();
+        let rule = node.as_rule();
+        let mut parts: Vec<_> = parts(node).collect();
         let then = self.alt(parts.pop()?, &|reader, node| {
             let span = reader.span(&node);
             reader.action(node).map(|value| Spanned { value, span })
         })?;
-        if node.as_rule() == Rule::otherwise {
+        if rule == Rule::otherwise {
             return Some(Case { when: None, then });
         }
         let mut when = Vec::new();

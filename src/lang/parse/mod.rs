@@ -108,12 +108,15 @@ fn parts(node: Node<'_>) -> impl Iterator<Item = Node<'_>> {
     node.into_inner().filter(|p| words::joiner(p.as_rule()).is_none())
 }
 
+/// The end of the last token of a node: a node that ends in an optional part may reach over the space and the comments
+/// that follow it.
+pub(super) fn last_token(node: &Node<'_>) -> usize {
+    node.clone().into_inner().last().map_or_else(|| node.as_span().end(), |last| last_token(&last))
+}
+
 impl Reader<'_> {
     fn span(&self, node: &Node<'_>) -> Span {
-        // A node that ends in an optional part may reach over the space and the comments after it.
-        let words = node.as_str();
-        let start = node.as_span().start();
-        Span::new(self.file, start, start + words.trim_end().len())
+        Span::new(self.file, node.as_span().start(), last_token(node))
     }
 
     fn spanned<T>(&self, node: &Node<'_>, value: T) -> Spanned<T> {
@@ -121,7 +124,7 @@ impl Reader<'_> {
     }
 
     fn name(&self, node: &Node<'_>) -> Name {
-        self.spanned(node, node.as_str().trim_end().to_owned())
+        self.spanned(node, node.as_str().to_owned())
     }
 
     fn text(&self, node: Node<'_>) -> Text {

@@ -28,7 +28,7 @@ pub(super) fn lower(
                 }
             }
             BoardClause::SeedsEach(n) => {
-                start = Chooser::new(game, answers).one(n).map(|n| (Start::Each(n), clause.span))
+                start = Chooser::new(game, answers).one(n).map(|n| (Start::Each(n), clause.span));
             }
             BoardClause::Diagram(diagram) => start = Some((Start::Diagram(diagram), diagram.span)),
             BoardClause::Total(n) => total = Some(n),

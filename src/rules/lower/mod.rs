@@ -100,8 +100,8 @@ impl Game {
         let turn = self.lower_turn(&answers, &mut faults);
         let round = self.lower_round(&answers, &mut faults);
         let match_play = self.lower_match(&answers, &mut faults);
-        match (board, turn, round, match_play) {
-            (Some(board), Some(turn), Some(round), Some(match_play)) if faults.0.is_empty() => {
+        match (board, turn, round) {
+            (Some(board), Some(turn), Some(round)) if faults.0.is_empty() => {
                 Ok(Ruleset { board, turn, round, match_play })
             }
             _ => Err(LowerError { faults: faults.0 }),
@@ -120,10 +120,10 @@ impl Game {
         round::lower(&Chooser::new(self, answers), &self.clauses.round, faults)
     }
 
-    /// `Some(None)` where the game is a single round.
-    pub(crate) fn lower_match(&self, answers: &Answers, faults: &mut Faults) -> Option<Option<MatchPlay>> {
-        let Some(block) = &self.clauses.match_play else { return Some(None) };
-        match_play::lower(&Chooser::new(self, answers), block, self.pits, faults).map(Some)
+    /// `None` where the game is a single round, and where there are faults.
+    pub(crate) fn lower_match(&self, answers: &Answers, faults: &mut Faults) -> Option<MatchPlay> {
+        let block = self.clauses.match_play.as_ref()?;
+        match_play::lower(&Chooser::new(self, answers), block, self.pits, faults)
     }
 
     /// The cases after a lap under one reading, each with its place and whether it can be reached.
