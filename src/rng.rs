@@ -48,12 +48,7 @@ impl Rng {
     #[must_use]
     pub const fn from_u64(seed: u64) -> Self {
         let mut s = seed;
-        let state = [
-            split_mix(&mut s),
-            split_mix(&mut s),
-            split_mix(&mut s),
-            split_mix(&mut s),
-        ];
+        let state = [split_mix(&mut s), split_mix(&mut s), split_mix(&mut s), split_mix(&mut s)];
         Self { state }
     }
 
@@ -98,9 +93,7 @@ mod tests {
     /// rotl(1 + 4, 23) + 1 = 5 * 2^23 + 1 = 41943041.
     #[test]
     fn the_recurrence_is_the_published_one() {
-        let mut rng = Rng {
-            state: [1, 2, 3, 4],
-        };
+        let mut rng = Rng { state: [1, 2, 3, 4] };
         assert_eq!(rng.next_u64(), 41_943_041);
         // After one step by hand: s2 ^= s0 -> 2, s3 ^= s1 -> 6, s1 ^= s2 -> 0, s0 ^= s3 -> 7, s2 ^= 2 << 17, s3 = rotl(6, 45).
         assert_eq!(rng.state, [7, 0, 2 ^ (2 << 17), 6 << 45]);
@@ -111,23 +104,14 @@ mod tests {
     fn split_mix_gives_the_published_numbers() {
         let mut s = 1_234_567;
         let first: Vec<u64> = (0..3).map(|_| split_mix(&mut s)).collect();
-        assert_eq!(
-            first,
-            [
-                6_457_827_717_110_365_317,
-                3_203_168_211_198_807_973,
-                9_817_491_932_198_370_423
-            ]
-        );
+        assert_eq!(first, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]);
     }
 
     #[test]
     fn players_and_games_have_streams_of_their_own() {
-        let first =
-            |study, game, player| Rng::for_player(GameSeed { study, game }, player).next_u64();
-        let mut seen: Vec<u64> = (0..200)
-            .flat_map(|g| [first(1931, g, 0), first(1931, g, 1), first(1932, g, 0)])
-            .collect();
+        let first = |study, game, player| Rng::for_player(GameSeed { study, game }, player).next_u64();
+        let mut seen: Vec<u64> =
+            (0..200).flat_map(|g| [first(1931, g, 0), first(1931, g, 1), first(1932, g, 0)]).collect();
         seen.sort_unstable();
         seen.dedup();
         assert_eq!(seen.len(), 600);
@@ -141,10 +125,7 @@ mod tests {
             counts[rng.below(5) as usize] += 1;
         }
         // Standard deviation of each count is sqrt(50000 * 0.2 * 0.8) = 89; five of them is a generous bound.
-        assert!(
-            counts.iter().all(|&c| c.abs_diff(10_000) < 450),
-            "{counts:?}"
-        );
+        assert!(counts.iter().all(|&c| c.abs_diff(10_000) < 450), "{counts:?}");
         assert_eq!((rng.below(0), rng.below(1)), (0, 0));
     }
 }

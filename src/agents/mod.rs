@@ -2,8 +2,7 @@
 
 use crate::engine::{Kernel, Lanes, Machine, Move, Position, State};
 use crate::play::{
-    Decision, MatchResult, Onlooker, Player, RoundPlay, RoundResult, Transcript, Turn, play_match,
-    play_round,
+    Decision, MatchResult, Onlooker, Player, RoundPlay, RoundResult, Transcript, Turn, play_match, play_round,
 };
 use crate::rng::{GameSeed, Rng};
 use crate::with_kernel;
@@ -56,12 +55,7 @@ impl FromStr for Agent {
     type Err = UnknownAgent;
 
     fn from_str(name: &str) -> Result<Self, UnknownAgent> {
-        Self::ALL
-            .into_iter()
-            .find(|a| a.name() == name)
-            .ok_or_else(|| UnknownAgent {
-                name: name.to_owned(),
-            })
+        Self::ALL.into_iter().find(|a| a.name() == name).ok_or_else(|| UnknownAgent { name: name.to_owned() })
     }
 }
 
@@ -77,16 +71,7 @@ impl Seated {
     #[must_use]
     pub const fn pair(agents: [Agent; 2], seed: GameSeed) -> [Self; 2] {
         let [first, second] = agents;
-        [
-            Self {
-                agent: first,
-                rng: Rng::for_player(seed, 0),
-            },
-            Self {
-                agent: second,
-                rng: Rng::for_player(seed, 1),
-            },
-        ]
+        [Self { agent: first, rng: Rng::for_player(seed, 0) }, Self { agent: second, rng: Rng::for_player(seed, 1) }]
     }
 }
 
@@ -116,9 +101,7 @@ fn greediest<W: Lanes>(turn: &Turn<'_, W>, rng: &mut Rng) -> Move {
         let (_, end) = turn.kernel.make(turn.layout, &mut after, chosen, &mut ());
         if let Some(end) = end {
             turn.kernel.settle(&mut after, end);
-        } else if let crate::engine::Situation::Over(end) =
-            turn.kernel.situation(turn.layout, &after)
-        {
+        } else if let crate::engine::Situation::Over(end) = turn.kernel.situation(turn.layout, &after) {
             turn.kernel.settle(&mut after, end);
         }
         let gain = i32::from(after.won[me]) - i32::from(after.won[1 - me]);
@@ -145,12 +128,7 @@ pub fn simulate_round(machine: &Machine, agents: [Agent; 2], seed: GameSeed) -> 
     round_watched(machine, agents, seed, &mut ())
 }
 
-fn round_watched(
-    machine: &Machine,
-    agents: [Agent; 2],
-    seed: GameSeed,
-    onlooker: &mut impl Onlooker,
-) -> RoundResult {
+fn round_watched(machine: &Machine, agents: [Agent; 2], seed: GameSeed, onlooker: &mut impl Onlooker) -> RoundResult {
     let mut players = Seated::pair(agents, seed);
     with_kernel!(machine, kernel => {
         let Ok(result) = play_round(kernel, &mut RoundPlay::new(), opening(kernel), &mut players, onlooker);
@@ -161,12 +139,7 @@ fn round_watched(
 /// Plays one match between two agents. The first sits South and starts the first round; the match is broken off after
 /// `round_cap` rounds. None if the rules say nothing of a match.
 #[must_use]
-pub fn simulate_match(
-    machine: &Machine,
-    agents: [Agent; 2],
-    seed: GameSeed,
-    round_cap: u32,
-) -> Option<MatchResult> {
+pub fn simulate_match(machine: &Machine, agents: [Agent; 2], seed: GameSeed, round_cap: u32) -> Option<MatchResult> {
     match_watched(machine, agents, seed, round_cap, &mut ())
 }
 
@@ -187,11 +160,7 @@ fn match_watched(
 
 /// The round that [`simulate_round`] plays, written down.
 #[must_use]
-pub fn record_round(
-    machine: &Machine,
-    agents: [Agent; 2],
-    seed: GameSeed,
-) -> (RoundResult, Transcript) {
+pub fn record_round(machine: &Machine, agents: [Agent; 2], seed: GameSeed) -> (RoundResult, Transcript) {
     let mut transcript = Transcript::new();
     let result = round_watched(machine, agents, seed, &mut transcript);
     (result, transcript)

@@ -26,13 +26,23 @@ pub struct Sown {
     pub never_ending: bool,
 }
 
+/// How the laps of a move come out.
+enum Laps {
+    /// The last seed fell here, and this is to be done.
+    End { last: u8, action: Action },
+    /// They never end; the board is as it was.
+    NeverEnd,
+}
+
 /// The compiled sowing rules of one ruleset.
 #[derive(Clone, Debug)]
 pub(super) struct Sowing {
     pub(super) program: Program,
     origin: Origin,
     en_passant: Option<EnPassant>,
-    /// Each lap can be undone in one way, so that a relay either stops or returns to its start.
+    /// The tables hold the laps.
+    tabled: bool,
+    /// Each lap can be undone in one way, so that a relay either stops or returns to its start. Implies `tabled`.
     reversible: bool,
     /// Pits a capture may empty, bit by pit number, for each player.
     capturable: [u32; 2],
@@ -54,6 +64,7 @@ impl Sowing {
         Self {
             origin: rules.turn.origin,
             en_passant: rules.turn.en_passant,
+            tabled: rules.turn.en_passant.is_none() && rules.turn.origin != Origin::SkippedWholeMove,
             reversible: is_reversible(rules),
             capturable,
             round_the_corner: rules.turn.captures.round_the_corner,
@@ -64,77 +75,109 @@ impl Sowing {
     }
 
     /// Sows `pit` for the player to move and makes his captures; the turn does not pass.
-    #[inline]
-    pub fn sow<W: Lanes>(
-        &self,
-        layout: &Layout<W>,
-        state: &mut State<W>,
-        pit: Pit,
-        watch: &mut impl Watch,
-    ) -> Sown {
-        let seat = state.mover;
-        let side = &layout.sides[seat.index()];
-        let least = self.program.relay_least();
-        let by_steps = self.en_passant.is_some() || self.origin == Origin::SkippedWholeMove;
-        let start = *state;
+    #[inline(always)]
+    pub fn sow<W: Lanes>(&self, layout: &Layout<W>, state: &mut State<W>, pit: Pit, watch: &mut impl Watch) -> Sown {
+        let side = &layout.sides[state.mover.index()];
         let mut sown = Sown::default();
-        let (mut cells, mut from, mut count) = (state.cells, pit.0, state.cells.get(pit.0));
-        // Brent's method keeps one earlier state and compares every later one with it. Where the relay is reversible that
-        // state need never be anything but the start of the move.
-        let (mut kept, mut kept_from, mut since, mut power) = (cells, from, 0u32, 1u32);
-        let last = loop {
-            let (last, next_from) = if by_steps {
-                let last =
-                    self.lap_by_steps(side, state, &mut cells, from, pit.0, watch, &mut sown);
-                (last, W::PITS as u8)
-            } else {
-                let lap = side.lap(from, count);
-                cells = cells.plus(lap.difference);
-                (lap.last, lap.from)
-            };
-            sown.laps += 1;
-            sown.seeds += u64::from(count);
-            watch.lap(Pit(from), count, Pit(last));
-            debug_assert!(
-                self.conserves(&start, cells, state),
-                "a lap neither makes nor loses seeds"
-            );
-            from = next_from;
-            count = cells.get(from);
-            if count < least {
-                let Action::Relay(word) = self.program.decide(side, cells, last) else {
-                    break last;
-                };
-                from = side.word(word, last);
-                count = cells.get(from);
-                if count == 0 {
-                    break last;
-                }
-            }
-            if cells == kept && from == kept_from {
-                *state = start;
-                sown.never_ending = true;
-                sown.captures = 0;
-                sown.captured = 0;
-                sown.from_own_row = 0;
-                return sown;
-            }
-            if !self.reversible {
-                since += 1;
-                if since == power {
-                    (kept, kept_from, since, power) = (cells, from, 0, power.saturating_mul(2));
-                }
-            }
+        let laps = if self.reversible {
+            self.reversible_laps(side, state, pit.0, watch, &mut sown)
+        } else {
+            self.other_laps(side, state, pit.0, watch, &mut sown)
         };
-        state.cells = cells;
-        if let Action::Capture(capture) = self.program.decide(side, cells, last) {
-            self.capture(side, state, capture, last, pit.0, watch, &mut sown);
-            debug_assert!(
-                self.conserves(&start, state.cells, state),
-                "a capture neither makes nor loses seeds"
-            );
+        match laps {
+            Laps::NeverEnd => {
+                sown = Sown { laps: sown.laps, seeds: sown.seeds, never_ending: true, ..Sown::default() };
+            }
+            Laps::End { last, action: Action::Capture(capture) } => {
+                let before = *state;
+                self.capture(side, state, capture, last, pit.0, watch, &mut sown);
+                debug_assert!(self.conserves(&before, state.cells, state), "a capture neither makes nor loses seeds");
+            }
+            Laps::End { .. } => {}
         }
         sown
+    }
+
+    /// The laps of a reversible relay, each one addition. Such a relay either stops or comes back to the state it began
+    /// with, so comparing every later state with that one is a complete test.
+    #[inline(always)]
+    fn reversible_laps<W: Lanes>(
+        &self,
+        side: &Side<W>,
+        state: &mut State<W>,
+        pit: u8,
+        watch: &mut impl Watch,
+        sown: &mut Sown,
+    ) -> Laps {
+        let start = state.cells;
+        let least = self.program.relay_least();
+        let (mut cells, mut from, mut count) = (start, pit, start.get(pit));
+        loop {
+            let lap = side.lap(from, count);
+            cells = cells.plus(lap.difference);
+            sown.laps += 1;
+            sown.seeds += u64::from(count);
+            watch.lap(Pit(from), count, Pit(lap.last));
+            debug_assert!(self.conserves(state, cells, state), "a lap neither makes nor loses seeds");
+            from = lap.from;
+            count = cells.get(from);
+            if count < least {
+                match self.program.decide(side, cells, lap.last) {
+                    Action::Relay(word) if cells.get(side.word(word, lap.last)) > 0 => {
+                        from = side.word(word, lap.last);
+                        count = cells.get(from);
+                    }
+                    action => {
+                        state.cells = cells;
+                        return Laps::End { last: lap.last, action };
+                    }
+                }
+            }
+            if cells == start && from == pit {
+                return Laps::NeverEnd;
+            }
+        }
+    }
+
+    /// The laps of a relay that is not reversible: the pit lifted is passed over, seeds are captured
+    /// as they fall, or different pits may be relayed. A cycle need not hold the start; Brent's method finds any.
+    fn other_laps<W: Lanes>(
+        &self,
+        side: &Side<W>,
+        state: &mut State<W>,
+        pit: u8,
+        watch: &mut impl Watch,
+        sown: &mut Sown,
+    ) -> Laps {
+        let start = *state;
+        let (mut from, mut since, mut power) = (pit, 0u64, 1u64);
+        let (mut kept, mut kept_from) = (state.cells, pit);
+        loop {
+            let count = state.cells.get(from);
+            let last = if self.tabled {
+                let lap = side.lap(from, count);
+                state.cells = state.cells.plus(lap.difference);
+                lap.last
+            } else {
+                self.lap_by_steps(side, state, from, pit, watch, sown)
+            };
+            sown.laps = sown.laps.saturating_add(1);
+            sown.seeds += u64::from(count);
+            watch.lap(Pit(from), count, Pit(last));
+            debug_assert!(self.conserves(&start, state.cells, state), "a lap neither makes nor loses seeds");
+            match self.program.decide(side, state.cells, last) {
+                Action::Relay(word) if state.cells.get(side.word(word, last)) > 0 => from = side.word(word, last),
+                action => return Laps::End { last, action },
+            }
+            if state.cells == kept && from == kept_from {
+                *state = start;
+                return Laps::NeverEnd;
+            }
+            since += 1;
+            if since == power {
+                (kept, kept_from, since, power) = (state.cells, from, 0, power * 2);
+            }
+        }
     }
 
     fn conserves<W: Lanes>(&self, start: &State<W>, cells: W, now: &State<W>) -> bool {
@@ -144,15 +187,10 @@ impl Sowing {
 
     /// A lap seed by seed, where a table will not do: seeds are captured as they fall, or the pit that began the move is
     /// passed over.
-    #[allow(
-        clippy::too_many_arguments,
-        reason = "the loop's state, split so that the fast path keeps it in registers"
-    )]
     fn lap_by_steps<W: Lanes>(
         &self,
         side: &Side<W>,
         state: &mut State<W>,
-        cells: &mut W,
         from: u8,
         origin: u8,
         watch: &mut impl Watch,
@@ -163,8 +201,8 @@ impl Sowing {
             Origin::SkippedEachLap => Some(from),
             Origin::SkippedWholeMove => Some(origin),
         };
-        let mut hand = cells.get(from);
-        *cells = cells.with(from, 0);
+        let mut hand = state.cells.get(from);
+        state.cells = state.cells.with(from, 0);
         let mut at = from;
         while hand > 0 {
             at = side.sown_next[at as usize];
@@ -172,24 +210,16 @@ impl Sowing {
                 let after = side.sown_next[at as usize];
                 at = after;
             }
-            let seeds = cells.get(at) + 1;
-            *cells = cells.with(at, seeds);
+            let seeds = state.cells.get(at) + 1;
+            state.cells = state.cells.with(at, seeds);
             hand -= 1;
             if let Some(rule) = self.en_passant
                 && seeds == rule.count
                 && (hand > 0 || rule.by_last_seed)
             {
-                let owner = if at < self.pits_in_row {
-                    Seat::South
-                } else {
-                    Seat::North
-                };
-                let taker = if rule.taker == Taker::Owner {
-                    owner
-                } else {
-                    state.mover
-                };
-                *cells = cells.with(at, 0);
+                let owner = if at < self.pits_in_row { Seat::South } else { Seat::North };
+                let taker = if rule.taker == Taker::Owner { owner } else { state.mover };
+                state.cells = state.cells.with(at, 0);
                 state.won[taker.index()] += seeds;
                 sown.captures += 1;
                 if taker == state.mover {
@@ -202,7 +232,8 @@ impl Sowing {
         at
     }
 
-    #[allow(clippy::too_many_arguments, reason = "as above")]
+    #[inline(always)]
+    #[allow(clippy::too_many_arguments, reason = "the state of the turn, held in pieces by the loop above")]
     fn capture<W: Lanes>(
         &self,
         side: &Side<W>,
@@ -213,52 +244,78 @@ impl Sowing {
         watch: &mut impl Watch,
         sown: &mut Sown,
     ) {
-        let seat = state.mover;
-        let may = |pit: u8| {
-            self.capturable[seat.index()] >> pit & 1 == 1 && (self.from_origin || pit != origin)
-        };
-        let same_row = |a: u8, b: u8| {
-            self.round_the_corner || (a < self.pits_in_row) == (b < self.pits_in_row)
-        };
-        let mut at = side.word(capture.pit, last);
+        let at = side.word(capture.pit, last);
         let pair = match capture.pit {
             PitWord::Beyond => side.word(PitWord::Next, last),
             PitWord::Next => last,
             PitWord::Last | PitWord::OppositeLast | PitWord::OppositeNext => at,
         };
-        if !same_row(pair, at) {
+        if state.cells.get(at) == 0 || !self.may_pair(pair, at) || !self.may_capture(state.mover, at, origin) {
             return;
         }
-        loop {
-            if state.cells.get(at) == 0 || !may(at) {
-                return;
-            }
-            self.take(state, at, watch, sown);
-            let facing = 2 * self.pits_in_row - 1 - at;
-            if capture.with_opposite && state.cells.get(facing) > 0 && may(facing) {
-                self.take(state, facing, watch, sown);
-            }
-            let empty = side.word(PitWord::Next, at);
-            let beyond = side.word(PitWord::Beyond, at);
-            let goes_on = match capture.chain {
-                Chain::Once => false,
-                Chain::BeforeLast => beyond != last,
-                Chain::ThroughLast => true,
-            };
-            if !goes_on || state.cells.get(empty) > 0 || !same_row(empty, beyond) {
-                return;
-            }
-            at = beyond;
+        self.take(state, at, watch, sown);
+        if capture.with_opposite {
+            self.take_facing(state, at, origin, watch, sown);
+        }
+        if capture.chain != Chain::Once {
+            self.chain(side, state, capture, [at, last, origin], watch, sown);
         }
     }
 
-    fn take<W: Lanes>(
+    /// Whether the mover may capture from a pit.
+    #[inline(always)]
+    const fn may_capture(&self, seat: Seat, pit: u8, origin: u8) -> bool {
+        self.capturable[seat.index()] >> pit & 1 == 1 && (self.from_origin || pit != origin)
+    }
+
+    /// Whether an empty pit and the pit beyond it may make a capture.
+    #[inline(always)]
+    const fn may_pair(&self, empty: u8, beyond: u8) -> bool {
+        self.round_the_corner || (empty < self.pits_in_row) == (beyond < self.pits_in_row)
+    }
+
+    /// Goes on capturing over alternating pits from the pit captured first.
+    fn chain<W: Lanes>(
         &self,
+        side: &Side<W>,
         state: &mut State<W>,
-        pit: u8,
+        capture: Capture,
+        [first, last, origin]: [u8; 3],
         watch: &mut impl Watch,
         sown: &mut Sown,
     ) {
+        let mut at = first;
+        loop {
+            let empty = side.word(PitWord::Next, at);
+            at = side.word(PitWord::Beyond, at);
+            let spared = capture.chain == Chain::BeforeLast && at == last;
+            let stands = state.cells.get(empty) > 0 || state.cells.get(at) == 0;
+            if stands || spared || !self.may_pair(empty, at) || !self.may_capture(state.mover, at, origin) {
+                return;
+            }
+            self.take(state, at, watch, sown);
+            if capture.with_opposite {
+                self.take_facing(state, at, origin, watch, sown);
+            }
+        }
+    }
+
+    fn take_facing<W: Lanes>(
+        &self,
+        state: &mut State<W>,
+        pit: u8,
+        origin: u8,
+        watch: &mut impl Watch,
+        sown: &mut Sown,
+    ) {
+        let facing = 2 * self.pits_in_row - 1 - pit;
+        if state.cells.get(facing) > 0 && self.may_capture(state.mover, facing, origin) {
+            self.take(state, facing, watch, sown);
+        }
+    }
+
+    #[inline(always)]
+    fn take<W: Lanes>(&self, state: &mut State<W>, pit: u8, watch: &mut impl Watch, sown: &mut Sown) {
         let seeds = state.cells.get(pit);
         state.cells = state.cells.with(pit, 0);
         state.won[state.mover.index()] += seeds;
@@ -274,14 +331,10 @@ impl Sowing {
 /// lift the same pit, the last or the next one. Then a relay that does not stop comes back to where it began, for walking
 /// back from the last seed, one seed from each pit, the first empty pit met is the one that was lifted.
 fn is_reversible(rules: &Ruleset) -> bool {
-    let mut words = rules
-        .turn
-        .after_lap
-        .iter()
-        .filter_map(|case| match case.then {
-            Action::Relay(word) => Some(word),
-            _ => None,
-        });
+    let mut words = rules.turn.after_lap.iter().filter_map(|case| match case.then {
+        Action::Relay(word) => Some(word),
+        _ => None,
+    });
     let first = words.next();
     rules.turn.origin == Origin::Sown
         && rules.turn.en_passant.is_none()

@@ -31,9 +31,7 @@ pub trait Lanes: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The pits from `first` on, `len` of them, that hold at least `least`: bit 0 is `first`.
     #[inline]
     fn at_least(self, first: u8, len: u8, least: u16) -> u32 {
-        (0..len).fold(0, |mask, i| {
-            mask | u32::from(self.get(first + i) >= least) << i
-        })
+        (0..len).fold(0, |mask, i| mask | u32::from(self.get(first + i) >= least) << i)
     }
 
     /// Seeds in the pits from `first` on, `len` of them.
@@ -72,14 +70,11 @@ impl Lanes for u64 {
     #[inline]
     fn at_least(self, first: u8, len: u8, least: u16) -> u32 {
         if len != 5 || least > 32 {
-            return (0..len).fold(0, |mask, i| {
-                mask | u32::from(self.get(first + i) >= least) << i
-            });
+            return (0..len).fold(0, |mask, i| mask | u32::from(self.get(first + i) >= least) << i);
         }
         // A lane's top bit is set by carry where its low five bits reach `least`, or was set already.
         let row = self >> (6 * u32::from(first));
-        let reached =
-            (((row & LOW_FIVE) + Self::from(32 - least) * ONES_OF_FIVE) | row) >> 5 & ONES_OF_FIVE;
+        let reached = (((row & LOW_FIVE) + Self::from(32 - least) * ONES_OF_FIVE) | row) >> 5 & ONES_OF_FIVE;
         // Five bits six apart are gathered by one product; no two partial products meet.
         ((reached.wrapping_mul(GATHER) >> 24) & 31) as u32
     }
@@ -173,10 +168,7 @@ mod tests {
                 for first in 0..pits {
                     for len in 1..=pits - first {
                         let by_hand = (0..len).filter(|&i| plain[(first + i) as usize] >= least);
-                        assert_eq!(
-                            packed.at_least(first, len, least),
-                            by_hand.fold(0, |m, i| m | 1 << i)
-                        );
+                        assert_eq!(packed.at_least(first, len, least), by_hand.fold(0, |m, i| m | 1 << i));
                     }
                 }
             }

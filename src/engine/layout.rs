@@ -4,8 +4,8 @@ use super::lanes::Lanes;
 use super::program::Program;
 use crate::rules::ruleset::{ClosedPits, Direction, Origin, Pit, PitWord, Ruleset, Seat};
 
-/// Most pits of any board.
-pub const MOST_PITS: usize = 31;
+/// Entries of a table by pit: a power of two above the most pits of any board.
+pub const MOST_PITS: usize = 32;
 
 /// One lap: `count` seeds lifted from one pit.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +22,8 @@ pub(super) struct Lap<W> {
 #[derive(Clone, Debug)]
 pub(super) struct Side<W> {
     laps: Box<[Lap<W>]>,
-    stride: usize,
+    /// Binary logarithm of the entries kept for each pit.
+    shift: u32,
     /// The pit that gets the next seed, by pit.
     pub sown_next: [u8; MOST_PITS],
     /// The pit meant by each [`PitWord`], by the pit sown last.
@@ -34,12 +35,12 @@ pub(super) struct Side<W> {
 impl<W: Lanes> Side<W> {
     #[inline]
     pub fn lap(&self, from: u8, count: u16) -> Lap<W> {
-        self.laps[from as usize * self.stride + count as usize]
+        self.laps[(from as usize) << self.shift | count as usize]
     }
 
     #[inline]
     pub const fn word(&self, word: PitWord, last: u8) -> u8 {
-        self.words[word as usize][last as usize]
+        self.words[word as usize][last as usize & (MOST_PITS - 1)]
     }
 }
 
@@ -51,12 +52,7 @@ pub struct Layout<W> {
 
 /// The pits in the order in which a player's seeds reach them, from the first pit of South's row.
 fn ring(rules: &Ruleset, direction: Direction, keep: impl Fn(Pit) -> bool) -> Vec<u8> {
-    let mut ring: Vec<u8> = rules
-        .board
-        .all()
-        .filter(|&p| keep(p))
-        .map(|p| p.0)
-        .collect();
+    let mut ring: Vec<u8> = rules.board.all().filter(|&p| keep(p)).map(|p| p.0).collect();
     if direction == Direction::Clockwise {
         ring.reverse();
     }
@@ -82,10 +78,7 @@ impl<W: Lanes> Layout<W> {
         let direction = rules.turn.direction[seat.index()];
         let sown = ring(rules, direction, |p| closed >> p.0 & 1 == 0);
         let sown_next = successors(&sown);
-        let standing = rules
-            .match_play
-            .as_ref()
-            .map_or(ClosedPits::Absent, |m| m.closed);
+        let standing = rules.match_play.as_ref().map_or(ClosedPits::Absent, |m| m.closed);
         let next = match standing {
             ClosedPits::Absent => sown_next,
             ClosedPits::CountAsEmpty => successors(&ring(rules, direction, |_| true)),
@@ -96,27 +89,16 @@ impl<W: Lanes> Layout<W> {
             words[PitWord::Last as usize][last as usize] = last;
             words[PitWord::Next as usize][last as usize] = after;
             words[PitWord::Beyond as usize][last as usize] = next[after as usize];
-            words[PitWord::OppositeLast as usize][last as usize] =
-                rules.board.opposite(Pit(last)).0;
-            words[PitWord::OppositeNext as usize][last as usize] =
-                rules.board.opposite(Pit(after)).0;
+            words[PitWord::OppositeLast as usize][last as usize] = rules.board.opposite(Pit(last)).0;
+            words[PitWord::OppositeNext as usize][last as usize] = rules.board.opposite(Pit(after)).0;
         }
         let actions = program.actions(rules, seat, &words, &sown);
         let spare = W::PITS as u8;
-        let relay: Vec<u8> = (0..MOST_PITS as u8)
-            .map(|last| {
-                program
-                    .relay_source(rules, seat, &words, last)
-                    .unwrap_or(spare)
-            })
-            .collect();
-        let stride = seeds as usize + 1;
-        let nowhere = Lap {
-            difference: W::EMPTY,
-            last: 0,
-            from: spare,
-        };
-        let mut laps = vec![nowhere; rules.board.len() * stride].into_boxed_slice();
+        let relay: Vec<u8> =
+            (0..MOST_PITS as u8).map(|last| program.relay_source(rules, seat, &words, last).unwrap_or(spare)).collect();
+        let shift = (usize::from(seeds) + 1).next_power_of_two().trailing_zeros();
+        let nowhere = Lap { difference: W::EMPTY, last: 0, from: spare };
+        let mut laps = vec![nowhere; rules.board.len() << shift].into_boxed_slice();
         let skip = rules.turn.origin == Origin::SkippedEachLap;
         for (i, &from) in sown.iter().enumerate() {
             let mut added = W::EMPTY;
@@ -129,19 +111,10 @@ impl<W: Lanes> Layout<W> {
                 let last = sown[at];
                 added = added.plus(W::EMPTY.with(last, 1));
                 let difference = added.minus(W::EMPTY.with(from, count));
-                laps[from as usize * stride + count as usize] = Lap {
-                    difference,
-                    last,
-                    from: relay[last as usize],
-                };
+                laps[(from as usize) << shift | usize::from(count)] =
+                    Lap { difference, last, from: relay[last as usize] };
             }
         }
-        Side {
-            laps,
-            stride,
-            sown_next,
-            words,
-            actions,
-        }
+        Side { laps, shift, sown_next, words, actions }
     }
 }

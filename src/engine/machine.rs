@@ -6,13 +6,11 @@ use super::lanes::{Lanes, Wide};
 use super::layout::Layout;
 use super::program::Program;
 use super::state::Position;
-use crate::rules::ruleset::{MatchEnd, NeverEnding, Ruleset, Seat};
+use crate::rules::ruleset::{MatchEnd, MatchPlay, NeverEnding, Origin, Pit, Ruleset, Seat};
 use std::sync::OnceLock;
 
 /// What is played: the first round alone, or rounds until the match is over.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scope {
     /// One round. Rules of the match that reach into a round are not in force.
@@ -31,25 +29,21 @@ pub struct Kernel<W> {
     scope: Scope,
     pub(super) sowing: Sowing,
     seeds: u16,
+    /// Some legal move must be tried out to be known as legal.
+    pub(super) filters_moves: bool,
+    /// Seeds below which a player loses the match in the middle of a round; 0 where that is no rule.
+    pub(super) lost_below: u16,
     layouts: Box<[OnceLock<Box<Layout<W>>>]>,
 }
 
 impl<W: Lanes> Kernel<W> {
     fn new(rules: Ruleset, scope: Scope, seeds: u16) -> Result<Self, MachineError> {
         let sowing = Sowing::new(&rules, Program::new(&rules)?);
-        let sets = if rules.board.len() <= MOST_PITS_WITH_CLOSING {
-            1 << rules.board.len()
-        } else {
-            1
-        };
+        let sets = if rules.board.len() <= MOST_PITS_WITH_CLOSING { 1 << rules.board.len() } else { 1 };
         let layouts = (0..sets).map(|_| OnceLock::new()).collect();
-        Ok(Self {
-            rules,
-            scope,
-            sowing,
-            seeds,
-            layouts,
-        })
+        let filters_moves = rules.turn.choice.must_feed || rules.turn.never_ending == NeverEnding::NotAllowed;
+        let lost_below = if scope == Scope::Match { rules.match_play.as_ref().map_or(0, lost_below) } else { 0 };
+        Ok(Self { rules, scope, sowing, seeds, filters_moves, lost_below, layouts })
     }
 
     /// The ruleset.
@@ -68,14 +62,24 @@ impl<W: Lanes> Kernel<W> {
     #[inline]
     #[must_use]
     pub fn layout(&self, closed: u32) -> &Layout<W> {
-        self.layouts[closed as usize].get_or_init(|| {
-            Box::new(Layout::new(
-                &self.rules,
-                &self.sowing.program,
-                closed,
-                self.seeds,
-            ))
-        })
+        self.layouts[closed as usize]
+            .get_or_init(|| Box::new(Layout::new(&self.rules, &self.sowing.program, closed, self.seeds)))
+    }
+
+    /// The pits into which a lap drops its seeds, in order: `seeds` lifted from `from` in a move that began with `origin`.
+    #[must_use]
+    pub fn path(&self, closed: u32, seat: Seat, from: Pit, seeds: u16, origin: Option<Pit>) -> Vec<Pit> {
+        let next = &self.layout(closed).sides[seat.index()].sown_next;
+        let skipped = match self.rules.turn.origin {
+            Origin::Sown => None,
+            Origin::SkippedEachLap => Some(from),
+            Origin::SkippedWholeMove => origin,
+        };
+        let step = |pit: Pit| Pit(next[pit.index()]);
+        let falls = |at: &Pit| {
+            if Some(step(*at)) == skipped { step(step(*at)) } else { step(*at) }
+        };
+        std::iter::successors(Some(falls(&from)), |at| Some(falls(at))).take(usize::from(seeds)).collect()
     }
 
     /// The number of a player's first pit.
@@ -87,24 +91,14 @@ impl<W: Lanes> Kernel<W> {
             Seat::North => self.rules.board.pits,
         }
     }
+}
 
-    #[inline]
-    pub(super) fn filters_moves(&self) -> bool {
-        self.rules.turn.choice.must_feed || self.rules.turn.never_ending == NeverEnding::NotAllowed
-    }
-
-    /// Seeds below which a player loses the match in the middle of a round.
-    #[inline]
-    pub(super) fn lost_below(&self) -> Option<u16> {
-        let play = self
-            .rules
-            .match_play
-            .as_ref()
-            .filter(|m| m.lost_during_round && self.scope == Scope::Match)?;
-        Some(match play.end {
-            MatchEnd::FillsAtMost(pits) => play.fill * (u16::from(pits) + 1),
-            MatchEnd::Rounds(_) => play.fill,
-        })
+/// Seeds below which a player loses the match in the middle of a round: too few for the pits he must be able to fill.
+const fn lost_below(play: &MatchPlay) -> u16 {
+    match play {
+        MatchPlay { lost_during_round: false, .. } => 0,
+        MatchPlay { end: MatchEnd::FillsAtMost(pits), fill, .. } => *fill * (*pits as u16 + 1),
+        MatchPlay { end: MatchEnd::Rounds(_), fill, .. } => *fill,
     }
 }
 
@@ -152,25 +146,16 @@ impl Machine {
             return Err(MachineError::TooManySeeds { found: seeds, most });
         }
         if rules.board.pits == 0 || pits > super::MOST_BOARD_PITS {
-            return Err(MachineError::Pits {
-                found: pits,
-                most: super::MOST_BOARD_PITS,
-            });
+            return Err(MachineError::Pits { found: pits, most: super::MOST_BOARD_PITS });
         }
         if rules.board.start.len() != pits {
-            return Err(MachineError::Start {
-                found: rules.board.start.len(),
-                expected: pits,
-            });
+            return Err(MachineError::Start { found: rules.board.start.len(), expected: pits });
         }
         if scope == Scope::Match && rules.match_play.is_none() {
             return Err(MachineError::NoMatch);
         }
         if scope == Scope::Match && pits > MOST_PITS_WITH_CLOSING {
-            return Err(MachineError::Closing {
-                found: pits,
-                most: MOST_PITS_WITH_CLOSING,
-            });
+            return Err(MachineError::Closing { found: pits, most: MOST_PITS_WITH_CLOSING });
         }
         let seeds = seeds.max(rules.board.total()) as u16;
         let fits = |most_pits, most_seeds| pits <= most_pits && seeds <= most_seeds;
@@ -187,28 +172,16 @@ impl Machine {
     ///
     /// # Errors
     /// As [`new`](Self::new), and where the position closes pits on a board too large for that.
-    pub fn for_position(
-        rules: Ruleset,
-        scope: Scope,
-        position: &Position,
-    ) -> Result<Self, MachineError> {
+    pub fn for_position(rules: Ruleset, scope: Scope, position: &Position) -> Result<Self, MachineError> {
         let (pits, closed) = (rules.board.len(), position.pits.iter().any(Option::is_none));
         if position.pits.len() != pits {
-            return Err(MachineError::Start {
-                found: position.pits.len(),
-                expected: pits,
-            });
+            return Err(MachineError::Start { found: position.pits.len(), expected: pits });
         }
         if closed && pits > MOST_PITS_WITH_CLOSING {
-            return Err(MachineError::Closing {
-                found: pits,
-                most: MOST_PITS_WITH_CLOSING,
-            });
+            return Err(MachineError::Closing { found: pits, most: MOST_PITS_WITH_CLOSING });
         }
         let half = pits / 2;
-        if position.pits[..half].iter().all(Option::is_none)
-            || position.pits[half..].iter().all(Option::is_none)
-        {
+        if position.pits[..half].iter().all(Option::is_none) || position.pits[half..].iter().all(Option::is_none) {
             return Err(MachineError::ClosedRow);
         }
         Self::with_seeds(rules, scope, position.total())

@@ -19,7 +19,7 @@ pub use lanes::{Lanes, Wide};
 pub use layout::Layout;
 pub use machine::{Kernel, MOST_PITS_WITH_CLOSING, Machine, Scope};
 pub use round::{End, Move, Situation, bits};
-pub use state::{Position, PositionError, State, pit_name};
+pub use state::{Position, PositionError, State, pit_name, pit_named};
 pub use watch::Watch;
 
 use thiserror::Error;
@@ -45,6 +45,8 @@ pub enum MachineError {
     ClosedRow,
     #[error("the cases of what follows a lap look at seeds in more than {most} different ways")]
     TooManyTests { most: usize },
+    #[error("a test speaks of a pit that holds {found} seeds; up to {most} can be told apart")]
+    TooManySeedsTold { found: u16, most: u16 },
     #[error("the rules say nothing of a match; only a single round can be played")]
     NoMatch,
 }

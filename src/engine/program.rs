@@ -8,30 +8,28 @@
 use super::MachineError;
 use super::lanes::Lanes;
 use super::layout::{MOST_PITS, Side};
-use crate::rules::ruleset::{Action, Case, Pit, PitWord, Quality, Ruleset, Seat};
+use crate::rules::ruleset::{Action, Case, Pit, PitWord, Quality, Ruleset, Seat, Test};
 
 /// Most different tests of seeds in one ruleset.
 pub const MOST_TESTS: usize = 8;
 
-/// A test that must look at the seeds.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A test that must look at the seeds: which pit, and the numbers of seeds for which it holds as a mask. Numbers from 63 up
+/// share the highest bit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct SeedTest {
     pit: PitWord,
-    of: SeedQuality,
+    numbers: u64,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum SeedQuality {
-    /// At least this many.
-    AtLeast(u16),
-    /// One of these.
-    OneOf(Vec<u16>),
-}
+/// The greatest number of seeds that a test can tell from others.
+pub const MOST_SEEDS_TOLD_APART: u16 = 62;
 
 /// The lowered cases.
 #[derive(Clone, Debug)]
 pub(super) struct Program {
-    tests: Vec<SeedTest>,
+    tests: [SeedTest; MOST_TESTS],
+    /// How many of them there are.
+    used: usize,
     /// For each case: the bits it looks at, and their values.
     cases: Vec<(u32, u32)>,
     pub actions: Vec<Action>,
@@ -41,30 +39,28 @@ pub(super) struct Program {
 
 /// The seed test behind a quality and whether it is negated; `None` for a quality that speaks of rows.
 fn seed_test(pit: PitWord, quality: &Quality) -> Option<(SeedTest, bool)> {
-    let (of, negated) = match quality {
-        Quality::Occupied => (SeedQuality::AtLeast(1), false),
-        Quality::Empty => (SeedQuality::AtLeast(1), true),
+    let (numbers, negated) = match quality {
+        Quality::Occupied => (!1, false),
+        Quality::Empty => (!1, true),
         // The last pit holds the seed that fell into it.
-        Quality::WasOccupied => (SeedQuality::AtLeast(2), false),
-        Quality::WasEmpty => (SeedQuality::OneOf(vec![1]), false),
-        Quality::Holds(numbers) => (SeedQuality::OneOf(numbers.clone()), false),
+        Quality::WasOccupied => (!3, false),
+        Quality::WasEmpty => (2, false),
+        Quality::Holds(numbers) => (numbers.iter().fold(0, |mask, &n| mask | 1 << n.min(63)), false),
         Quality::Own | Quality::Opponents => return None,
     };
-    Some((SeedTest { pit, of }, negated))
+    Some((SeedTest { pit, numbers }, negated))
 }
 
-fn rows_hold(
-    rules: &Ruleset,
-    seat: Seat,
-    words: &[[u8; MOST_PITS]; 5],
-    last: u8,
-    case: &Case,
-) -> bool {
+fn too_many_seeds(test: &Test) -> Option<u16> {
+    match &test.is {
+        Quality::Holds(numbers) => numbers.iter().copied().find(|&n| n > MOST_SEEDS_TOLD_APART),
+        _ => None,
+    }
+}
+
+fn rows_hold(rules: &Ruleset, seat: Seat, words: &[[u8; MOST_PITS]; 5], last: u8, case: &Case) -> bool {
     case.when.iter().all(|test| {
-        let own = rules
-            .board
-            .owner(Pit(words[test.pit as usize][last as usize]))
-            == seat;
+        let own = rules.board.owner(Pit(words[test.pit as usize][last as usize])) == seat;
         match test.is {
             Quality::Own => own,
             Quality::Opponents => !own,
@@ -78,6 +74,9 @@ impl Program {
         let mut tests: Vec<SeedTest> = Vec::new();
         let mut cases = Vec::new();
         for case in &rules.turn.after_lap {
+            if let Some(found) = case.when.iter().find_map(too_many_seeds) {
+                return Err(MachineError::TooManySeedsTold { found, most: MOST_SEEDS_TOLD_APART });
+            }
             let (mut looked_at, mut value, mut impossible) = (0u32, 0u32, false);
             for (test, negated) in case.when.iter().filter_map(|t| seed_test(t.pit, &t.is)) {
                 let bit = tests.iter().position(|t| *t == test).unwrap_or_else(|| {
@@ -93,45 +92,24 @@ impl Program {
                 value |= wanted;
             }
             // A case that contradicts itself looks for a bit that is never set.
-            cases.push(if impossible {
-                (1 << MOST_TESTS, 1 << MOST_TESTS)
-            } else {
-                (looked_at, value)
-            });
+            cases.push(if impossible { (1 << MOST_TESTS, 1 << MOST_TESTS) } else { (looked_at, value) });
         }
-        let actions = rules
-            .turn
-            .after_lap
-            .iter()
-            .map(|c| c.then)
-            .chain([Action::EndTurn])
-            .collect();
-        Ok(Self {
-            tests,
-            cases,
-            actions,
-            relay: rules.turn.after_lap.first().and_then(plain_relay),
-        })
+        let actions = rules.turn.after_lap.iter().map(|c| c.then).chain([Action::EndTurn]).collect();
+        let used = tests.len();
+        tests.resize(MOST_TESTS, SeedTest { pit: PitWord::Last, numbers: 0 });
+        let tests = std::array::from_fn(|i| tests[i]);
+        Ok(Self { tests, used, cases, actions, relay: rules.turn.after_lap.first().and_then(plain_relay) })
     }
 
     /// Which action is taken, by last pit and test bits, for one player.
-    pub fn actions(
-        &self,
-        rules: &Ruleset,
-        seat: Seat,
-        words: &[[u8; MOST_PITS]; 5],
-        open: &[u8],
-    ) -> Box<[u8]> {
-        let outcomes = 1 << self.tests.len();
+    pub fn actions(&self, rules: &Ruleset, seat: Seat, words: &[[u8; MOST_PITS]; 5], open: &[u8]) -> Box<[u8]> {
+        let outcomes = 1 << self.used;
         let mut actions = vec![self.cases.len() as u8; MOST_PITS * outcomes].into_boxed_slice();
         for &last in open {
             for bits in 0..outcomes {
-                let first = rules.turn.after_lap.iter().zip(&self.cases).position(
-                    |(case, &(looked_at, value))| {
-                        bits as u32 & looked_at == value
-                            && rows_hold(rules, seat, words, last, case)
-                    },
-                );
+                let first = rules.turn.after_lap.iter().zip(&self.cases).position(|(case, &(looked_at, value))| {
+                    bits as u32 & looked_at == value && rows_hold(rules, seat, words, last, case)
+                });
                 if let Some(first) = first {
                     actions[last as usize * outcomes + bits] = first as u8;
                 }
@@ -141,13 +119,7 @@ impl Program {
     }
 
     /// The pit that a plain relay lifts after a lap that ended in `last`, if the rows allow it.
-    pub fn relay_source(
-        &self,
-        rules: &Ruleset,
-        seat: Seat,
-        words: &[[u8; MOST_PITS]; 5],
-        last: u8,
-    ) -> Option<u8> {
+    pub fn relay_source(&self, rules: &Ruleset, seat: Seat, words: &[[u8; MOST_PITS]; 5], last: u8) -> Option<u8> {
         let (word, _) = self.relay?;
         let case = rules.turn.after_lap.first()?;
         rows_hold(rules, seat, words, last, case).then_some(words[word as usize][last as usize])
@@ -162,17 +134,13 @@ impl Program {
     }
 
     /// The action after a lap that ended in `last`.
-    #[inline]
+    #[inline(always)]
     pub fn decide<W: Lanes>(&self, side: &Side<W>, cells: W, last: u8) -> Action {
-        let bits = self.tests.iter().enumerate().fold(0, |bits, (i, test)| {
-            let seeds = cells.get(side.word(test.pit, last));
-            let holds = match &test.of {
-                SeedQuality::AtLeast(least) => seeds >= *least,
-                SeedQuality::OneOf(numbers) => numbers.contains(&seeds),
-            };
-            bits | usize::from(holds) << i
+        let bits = self.tests[..self.used].iter().enumerate().fold(0, |bits, (i, test)| {
+            let seeds = cells.get(side.word(test.pit, last)).min(63);
+            bits | (test.numbers >> seeds & 1) << i
         });
-        self.actions[side.actions[(last as usize) << self.tests.len() | bits] as usize]
+        self.actions[side.actions[(last as usize) << self.used | bits as usize] as usize]
     }
 }
 
@@ -182,10 +150,7 @@ fn plain_relay(case: &Case) -> Option<(PitWord, u16)> {
     let Action::Relay(word) = case.then else {
         return None;
     };
-    let mut seeds = case
-        .when
-        .iter()
-        .filter(|t| !matches!(t.is, Quality::Own | Quality::Opponents));
+    let mut seeds = case.when.iter().filter(|t| !matches!(t.is, Quality::Own | Quality::Opponents));
     let only = seeds.next()?;
     if seeds.next().is_some() || only.pit != word {
         return None;

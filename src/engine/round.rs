@@ -55,41 +55,30 @@ pub enum End {
 
 impl<W: Lanes> Kernel<W> {
     /// Seeds in a player's row.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn row_sum(&self, state: &State<W>, seat: Seat) -> u16 {
-        state
-            .cells
-            .sum(self.row_start(seat), self.rules().board.pits)
+        state.cells.sum(self.row_start(seat), self.rules().board.pits)
     }
 
-    #[inline]
+    #[inline(always)]
     fn row_is_empty(&self, state: &State<W>, seat: Seat) -> bool {
-        state
-            .cells
-            .at_least(self.row_start(seat), self.rules().board.pits, 1)
-            == 0
+        state.cells.at_least(self.row_start(seat), self.rules().board.pits, 1) == 0
     }
 
     /// What the player to move faces. Repetition and the turn cap are for whoever keeps the history of the round.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn situation(&self, layout: &Layout<W>, state: &State<W>) -> Situation {
         let mover = state.mover;
         let rules = self.rules();
         let first = self.row_start(mover);
-        let mut pits = state
-            .cells
-            .at_least(first, rules.board.pits, rules.turn.choice.least)
-            << first;
-        if self.filters_moves() && pits != 0 {
+        let mut pits = state.cells.at_least(first, rules.board.pits, rules.turn.choice.least) << first;
+        if self.filters_moves && pits != 0 {
             pits = self.allowed(layout, state, pits);
         }
         if pits != 0 {
-            return Situation::Choose {
-                pits,
-                may_pass: rules.turn.choice.may_pass,
-            };
+            return Situation::Choose { pits, may_pass: rules.turn.choice.may_pass };
         }
         if state.cells == W::EMPTY {
             return Situation::Over(End::BoardEmpty);
@@ -112,9 +101,7 @@ impl<W: Lanes> Kernel<W> {
             (sown, after)
         };
         if rules.turn.never_ending == NeverEnding::NotAllowed {
-            pits = bits(pits)
-                .filter(|&p| !try_out(p).0.never_ending)
-                .fold(0, |m, p| m | 1 << p);
+            pits = bits(pits).filter(|&p| !try_out(p).0.never_ending).fold(0, |m, p| m | 1 << p);
         }
         if rules.turn.choice.must_feed && self.row_is_empty(state, state.mover.opponent()) {
             let feeding = bits(pits)
@@ -129,7 +116,7 @@ impl<W: Lanes> Kernel<W> {
 
     /// Plays a move that [`situation`](Self::situation) allows and hands the turn on. Says what the sowing came to and
     /// whether the move ended the round.
-    #[inline]
+    #[inline(always)]
     pub fn make(
         &self,
         layout: &Layout<W>,
@@ -149,9 +136,7 @@ impl<W: Lanes> Kernel<W> {
         state.mover = mover.opponent();
         let stuck = match self.rules().round.ends {
             RoundEnd::OnTurn => None,
-            RoundEnd::AtOnce => [mover, mover.opponent()]
-                .into_iter()
-                .find(|&s| self.row_is_empty(state, s)),
+            RoundEnd::AtOnce => [mover, mover.opponent()].into_iter().find(|&s| self.row_is_empty(state, s)),
             RoundEnd::MoverEmptied => Some(mover).filter(|&s| self.row_is_empty(state, s)),
         };
         let end = match stuck {
@@ -162,9 +147,12 @@ impl<W: Lanes> Kernel<W> {
         (sown, self.match_lost(state).or(end))
     }
 
-    #[inline]
+    #[inline(always)]
     fn match_lost(&self, state: &State<W>) -> Option<End> {
-        let least = self.lost_below()?;
+        let least = self.lost_below;
+        if least == 0 {
+            return None;
+        }
         let lost = Seat::BOTH.map(|s| state.won[s.index()] + self.row_sum(state, s) < least);
         (lost != [false, false]).then_some(End::MatchLost(lost))
     }
@@ -182,9 +170,7 @@ impl<W: Lanes> Kernel<W> {
             End::NeverEnding(mover) if rules.turn.never_ending == NeverEnding::MoverLoses => {
                 state.won[mover.opponent().index()] += rows[0] + rows[1];
             }
-            End::NeverEnding(_) | End::Repetition | End::TurnCap | End::MatchLost(_) => {
-                to_owners(state, rows)
-            }
+            End::NeverEnding(_) | End::Repetition | End::TurnCap | End::MatchLost(_) => to_owners(state, rows),
             End::BoardEmpty => {}
         }
         state.cells = W::EMPTY;
@@ -198,7 +184,5 @@ const fn to_owners<W>(state: &mut State<W>, rows: [u16; 2]) {
 
 /// The numbers of the bits that are set, from the lowest.
 pub fn bits(mask: u32) -> impl Iterator<Item = u32> + Clone {
-    std::iter::successors(Some(mask), |m| Some(m & m.wrapping_sub(1)))
-        .take_while(|&m| m != 0)
-        .map(u32::trailing_zeros)
+    std::iter::successors(Some(mask), |m| Some(m & m.wrapping_sub(1))).take_while(|&m| m != 0).map(u32::trailing_zeros)
 }

@@ -24,11 +24,7 @@ pub enum ScriptStop {
     #[error("the moves are at an end")]
     Exhausted,
     #[error("move {number}, \"{word}\", cannot be played here; {}", legal_moves(.legal))]
-    Illegal {
-        number: usize,
-        word: String,
-        legal: Vec<String>,
-    },
+    Illegal { number: usize, word: String, legal: Vec<String> },
     #[error("the round is over before move {number}, \"{word}\"")]
     Over { number: usize, word: String },
 }
@@ -45,13 +41,8 @@ impl Script {
     /// Reads words divided by spaces or commas: pits by letter, `pass`, `close:AB`, `short:A`, `open:A`.
     #[must_use]
     pub fn new(text: &str) -> Self {
-        let words = text
-            .split(|c: char| c.is_whitespace() || c == ',')
-            .filter(|w| !w.is_empty());
-        Self {
-            words: words.map(str::to_owned).collect(),
-            read: 0,
-        }
+        let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|w| !w.is_empty());
+        Self { words: words.map(str::to_owned).collect(), read: 0 }
     }
 
     fn take(&mut self) -> Result<String, ScriptStop> {
@@ -79,15 +70,9 @@ impl Player for Reader<'_> {
                 Move::Pass => ("pass".to_owned(), Move::Pass),
             })
             .collect();
-        legal
-            .iter()
-            .find(|(name, _)| name.eq_ignore_ascii_case(&word))
-            .map(|&(_, chosen)| chosen)
-            .ok_or_else(|| ScriptStop::Illegal {
-                number: script.read,
-                word,
-                legal: legal.into_iter().map(|(name, _)| name).collect(),
-            })
+        legal.iter().find(|(name, _)| name.eq_ignore_ascii_case(&word)).map(|&(_, chosen)| chosen).ok_or_else(|| {
+            ScriptStop::Illegal { number: script.read, word, legal: legal.into_iter().map(|(name, _)| name).collect() }
+        })
     }
 
     fn decide(&mut self, decision: &Decision<'_>) -> Result<usize, ScriptStop> {
@@ -98,19 +83,12 @@ impl Player for Reader<'_> {
             DecisionKind::Short => "short",
             DecisionKind::Reopen => "open",
         };
-        let names: Vec<String> = decision
-            .options
-            .iter()
-            .map(|&set| format!("{what}:{}", pits_of(set)))
-            .collect();
-        names
-            .iter()
-            .position(|name| name.eq_ignore_ascii_case(&word))
-            .ok_or_else(|| ScriptStop::Illegal {
-                number: script.read,
-                word,
-                legal: names,
-            })
+        let names: Vec<String> = decision.options.iter().map(|&set| format!("{what}:{}", pits_of(set))).collect();
+        names.iter().position(|name| name.eq_ignore_ascii_case(&word)).ok_or_else(|| ScriptStop::Illegal {
+            number: script.read,
+            word,
+            legal: names,
+        })
     }
 }
 
@@ -137,13 +115,7 @@ pub fn play_script(
         Ok(()) => match shared.into_inner() {
             Script { mut words, read } if !words.is_empty() => {
                 let word = words.pop_front().unwrap_or_default();
-                Err((
-                    ScriptStop::Over {
-                        number: read + 1,
-                        word,
-                    },
-                    transcript,
-                ))
+                Err((ScriptStop::Over { number: read + 1, word }, transcript))
             }
             _ => Ok(transcript),
         },

@@ -35,18 +35,9 @@ pub fn play_match<W: Lanes, P: Player>(
             End::TurnCap => cut_off_rounds += 1,
             _ => {}
         }
-        let open = Seat::BOTH.map(|seat| {
-            kernel
-                .rules()
-                .board
-                .row(seat)
-                .filter(|p| closed_at_start >> p.0 & 1 == 0)
-                .count() as u8
-        });
-        let standing = Standing {
-            seeds: state.won,
-            open,
-        };
+        let open = Seat::BOTH
+            .map(|seat| kernel.rules().board.row(seat).filter(|p| closed_at_start >> p.0 & 1 == 0).count() as u8);
+        let standing = Standing { seeds: state.won, open };
         wealth.push(standing);
         onlooker.stands(standing);
         if let Some(class) = over(kernel, rules, &state, end, rounds) {
@@ -57,9 +48,7 @@ pub fn play_match<W: Lanes, P: Player>(
         }
         starter = next_starter(rules.starter, starter, state.won, play.last_mover);
         let mut hash = play.game_hash;
-        refill(
-            kernel, rules, &mut state, starter, players, &mut hash, onlooker,
-        )?;
+        refill(kernel, rules, &mut state, starter, players, &mut hash, onlooker)?;
         play.game_hash = hash;
     };
     Ok(MatchResult {
@@ -87,13 +76,7 @@ const fn lost_by(lost: [bool; 2]) -> Option<Class> {
 }
 
 /// Whether the match is over after a round.
-fn over<W: Lanes>(
-    kernel: &Kernel<W>,
-    play: &MatchPlay,
-    state: &State<W>,
-    end: End,
-    rounds: u32,
-) -> Option<Class> {
+fn over<W: Lanes>(kernel: &Kernel<W>, play: &MatchPlay, state: &State<W>, end: End, rounds: u32) -> Option<Class> {
     if let End::MatchLost(lost) = end {
         return lost_by(lost);
     }
@@ -103,15 +86,8 @@ fn over<W: Lanes>(
         MatchEnd::FillsAtMost(pits) => u16::from(pits),
         MatchEnd::Rounds(_) => 0,
     };
-    let lost = Seat::BOTH.map(|seat| {
-        fillable(
-            kernel.rules(),
-            play,
-            seat,
-            state.closed,
-            state.won[seat.index()],
-        ) <= most
-    });
+    let lost =
+        Seat::BOTH.map(|seat| fillable(kernel.rules(), play, seat, state.closed, state.won[seat.index()]) <= most);
     if let Some(class) = lost_by(lost) {
         return Some(class);
     }
@@ -119,12 +95,7 @@ fn over<W: Lanes>(
 }
 
 /// Who starts the next round. After an equal split, and where nobody has moved, the same player starts again.
-pub(super) const fn next_starter(
-    rule: Starter,
-    started: Seat,
-    won: [u16; 2],
-    last_mover: Option<Seat>,
-) -> Seat {
+pub(super) const fn next_starter(rule: Starter, started: Seat, won: [u16; 2], last_mover: Option<Seat>) -> Seat {
     let poorer = match won {
         [south, north] if south < north => Some(Seat::South),
         [south, north] if south > north => Some(Seat::North),
@@ -146,35 +117,17 @@ mod tests {
 
     #[test]
     fn the_next_starter_is_who_the_rule_names() {
-        assert_eq!(
-            next_starter(Starter::Alternate, North, [30, 10], None),
-            South
-        );
-        assert_eq!(
-            next_starter(Starter::Alternate, South, [10, 30], Some(South)),
-            North
-        );
+        assert_eq!(next_starter(Starter::Alternate, North, [30, 10], None), South);
+        assert_eq!(next_starter(Starter::Alternate, South, [10, 30], Some(South)), North);
         assert_eq!(next_starter(Starter::Loser, North, [30, 10], None), North);
         assert_eq!(next_starter(Starter::Winner, North, [30, 10], None), South);
-        assert_eq!(
-            next_starter(Starter::LastMover, South, [30, 10], Some(North)),
-            North
-        );
+        assert_eq!(next_starter(Starter::LastMover, South, [30, 10], Some(North)), North);
     }
 
     #[test]
     fn after_an_equal_split_the_same_player_starts_where_loser_or_winner_is_asked_for() {
-        assert_eq!(
-            next_starter(Starter::Loser, North, [20, 20], Some(South)),
-            North
-        );
-        assert_eq!(
-            next_starter(Starter::Winner, South, [20, 20], Some(North)),
-            South
-        );
-        assert_eq!(
-            next_starter(Starter::Alternate, South, [20, 20], Some(North)),
-            North
-        );
+        assert_eq!(next_starter(Starter::Loser, North, [20, 20], Some(South)), North);
+        assert_eq!(next_starter(Starter::Winner, South, [20, 20], Some(North)), South);
+        assert_eq!(next_starter(Starter::Alternate, South, [20, 20], Some(North)), North);
     }
 }

@@ -2,18 +2,25 @@
 //!
 //! The players are whoever answers [`Player`]; who looks on is an [`Onlooker`]. Neither changes what the rules do.
 
+mod example;
 mod game;
 mod matches;
+mod perft;
 mod player;
 mod refill;
 mod result;
 mod round;
 mod transcript;
 
+pub use example::{Departure, DepartureKind, check_example, play_example};
 pub use game::{Script, ScriptStop, play_script};
 pub use matches::play_match;
+pub use perft::perft;
 pub use player::{Decision, DecisionKind, Onlooker, Player, Turn};
 pub use refill::refill;
 pub use result::{Class, Counts, MatchResult, RoundResult, Standing};
 pub use round::{RoundPlay, play_round};
-pub use transcript::{Transcript, TranscriptCapture, TranscriptLap, TranscriptTurn};
+pub use transcript::{
+    MOST_LAPS_KEPT, Transcript, TranscriptCapture, TranscriptDecision, TranscriptLap, TranscriptRound, TranscriptTurn,
+    end_sentence, seat_name,
+};

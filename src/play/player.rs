@@ -35,11 +35,7 @@ impl<W> Turn<'_, W> {
         for _ in 0..n {
             rest &= rest.wrapping_sub(1);
         }
-        if rest == 0 {
-            Move::Pass
-        } else {
-            Move::Lift(Pit(rest.trailing_zeros() as u8))
-        }
+        if rest == 0 { Move::Pass } else { Move::Lift(Pit(rest.trailing_zeros() as u8)) }
     }
 }
 

@@ -39,9 +39,7 @@ fn subsets(pits: &[Pit], size: usize) -> Vec<u32> {
     if size == 0 {
         return vec![0];
     }
-    let with_first = subsets(rest, size - 1)
-        .into_iter()
-        .map(|set| set | 1 << first.0);
+    let with_first = subsets(rest, size - 1).into_iter().map(|set| set | 1 << first.0);
     with_first.chain(subsets(rest, size)).collect()
 }
 
@@ -55,13 +53,7 @@ fn openable(rules: &Ruleset, play: &MatchPlay, seat: Seat, closed: u32) -> Vec<P
 }
 
 /// How many pits a player can fill.
-pub(super) fn fillable(
-    rules: &Ruleset,
-    play: &MatchPlay,
-    seat: Seat,
-    closed: u32,
-    seeds: u16,
-) -> u16 {
+pub(super) fn fillable(rules: &Ruleset, play: &MatchPlay, seat: Seat, closed: u32, seeds: u16) -> u16 {
     (seeds / play.fill).min(openable(rules, play, seat, closed).len() as u16)
 }
 
@@ -93,11 +85,7 @@ pub fn refill<W: Lanes, P: Player>(
         let mut decide = |kind, options: &[u32], hash: &mut u64| -> Result<u32, P::Stop> {
             let index = match options {
                 [_] => 0,
-                _ => players[seat.index()].decide(&Decision {
-                    seat,
-                    kind,
-                    options,
-                })?,
+                _ => players[seat.index()].decide(&Decision { seat, kind, options })?,
             };
             let set = options[index.min(options.len() - 1)];
             *hash = hash_step(*hash, u64::from(set) << 8);
@@ -108,32 +96,18 @@ pub fn refill<W: Lanes, P: Player>(
         let mut short_pit = short.then(|| open[opened - 1]);
         if play.order == FillOrder::OwnersChoice && opened > 0 {
             if opened < pits.len() {
-                let closing = decide(
-                    DecisionKind::Close,
-                    &subsets(&pits, pits.len() - opened),
-                    hash,
-                )?;
-                open = pits
-                    .iter()
-                    .copied()
-                    .filter(|p| closing >> p.0 & 1 == 0)
-                    .collect();
+                let closing = decide(DecisionKind::Close, &subsets(&pits, pits.len() - opened), hash)?;
+                open = pits.iter().copied().filter(|p| closing >> p.0 & 1 == 0).collect();
             }
             if short {
                 let options: Vec<u32> = open.iter().map(|p| 1 << p.0).collect();
-                short_pit = Some(Pit(
-                    decide(DecisionKind::Short, &options, hash)?.trailing_zeros() as u8,
-                ));
+                short_pit = Some(Pit(decide(DecisionKind::Short, &options, hash)?.trailing_zeros() as u8));
             }
         }
         let open_mask = open.iter().fold(0, |mask, p| mask | 1 << p.0);
         state.closed = state.closed & !row | row & !open_mask;
         for pit in open {
-            let seeds = if short_pit == Some(pit) {
-                rest
-            } else {
-                play.fill
-            };
+            let seeds = if short_pit == Some(pit) { rest } else { play.fill };
             state.cells = state.cells.with(pit.0, seeds);
         }
         state.won[seat.index()] = 0;
@@ -158,10 +132,7 @@ mod tests {
     #[test]
     fn subsets_are_all_there_and_in_order() {
         let pits = [Pit(0), Pit(1), Pit(2), Pit(3)];
-        assert_eq!(
-            subsets(&pits, 2),
-            [0b0011, 0b0101, 0b1001, 0b0110, 0b1010, 0b1100]
-        );
+        assert_eq!(subsets(&pits, 2), [0b0011, 0b0101, 0b1001, 0b0110, 0b1010, 0b1100]);
         assert_eq!(subsets(&pits, 0), [0]);
         assert_eq!(subsets(&pits, 4), [0b1111]);
     }

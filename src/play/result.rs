@@ -23,14 +23,8 @@ pub enum Class {
 
 impl Class {
     /// All classes in the order in which they are printed.
-    pub const ALL: [Self; 6] = [
-        Self::FirstWins,
-        Self::SecondWins,
-        Self::Drawn,
-        Self::NeverEnding,
-        Self::Repetition,
-        Self::CutOff,
-    ];
+    pub const ALL: [Self; 6] =
+        [Self::FirstWins, Self::SecondWins, Self::Drawn, Self::NeverEnding, Self::Repetition, Self::CutOff];
 
     /// One letter: W, L (first player's win, loss), D, E, R, C.
     #[must_use]

@@ -50,7 +50,7 @@ impl<W: Lanes> RoundPlay<W> {
     ///
     /// # Errors
     /// When a player leaves off; the position is then as it was before his turn.
-    #[inline]
+    #[inline(always)]
     pub fn run<P: Player>(
         &mut self,
         kernel: &Kernel<W>,
@@ -60,15 +60,9 @@ impl<W: Lanes> RoundPlay<W> {
     ) -> Result<End, P::Stop> {
         let rules = kernel.rules();
         let repetition = rules.round.repetition == Repetition::Drawn;
-        let cap = rules
-            .round
-            .turn_cap
-            .map_or(u32::MAX, |cap| self.counts.turns.saturating_add(cap));
+        let cap = rules.round.turn_cap.map_or(u32::MAX, |cap| self.counts.turns.saturating_add(cap));
         let reopens = kernel.scope() == Scope::Match
-            && rules
-                .match_play
-                .as_ref()
-                .is_some_and(|m| m.reopen == Reopen::DuringRound);
+            && rules.match_play.as_ref().is_some_and(|m| m.reopen == Reopen::DuringRound);
         let mut layout = kernel.layout(state.closed);
         self.history.clear();
         if repetition {
@@ -91,13 +85,7 @@ impl<W: Lanes> RoundPlay<W> {
                     Move::Pass
                 }
                 Situation::Choose { pits, may_pass } => {
-                    let turn = Turn {
-                        kernel,
-                        layout,
-                        state,
-                        pits,
-                        may_pass,
-                    };
+                    let turn = Turn { kernel, layout, state, pits, may_pass };
                     let choices = turn.choices();
                     let chosen = players[seat.index()].choose(&turn)?;
                     self.counts.choices += choices;
@@ -134,7 +122,7 @@ impl<W: Lanes> RoundPlay<W> {
         Ok(end)
     }
 
-    #[inline]
+    #[inline(always)]
     fn count(&mut self, seat: Seat, chosen: Move, sown: &crate::engine::Sown) {
         let counts = &mut self.counts;
         counts.turns += 1;
@@ -183,11 +171,7 @@ impl<W: Lanes> RoundPlay<W> {
             }
             let mut opened = closed[0];
             if play.order == FillOrder::OwnersChoice && closed.len() > 1 {
-                let decision = Decision {
-                    seat,
-                    kind: DecisionKind::Reopen,
-                    options: &closed,
-                };
+                let decision = Decision { seat, kind: DecisionKind::Reopen, options: &closed };
                 let index = players[seat.index()].decide(&decision)?;
                 opened = closed[index.min(closed.len() - 1)];
                 self.game_hash = hash_step(self.game_hash, u64::from(opened) << 8);

@@ -2,7 +2,7 @@
 
 use super::player::{DecisionKind, Onlooker};
 use super::result::Standing;
-use crate::engine::{End, Kernel, Lanes, Move, Position, Sown, State, Watch, bits, pit_name};
+use crate::engine::{End, Kernel, Lanes, Move, Position, Sown, State, Watch, bits, pit_name, pit_named};
 use crate::rules::ruleset::{Pit, Seat};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -19,6 +19,8 @@ pub struct TranscriptLap {
     pub seeds: u16,
     /// Where the last of them fell.
     pub to: char,
+    /// The pits sown, in order, one seed each.
+    pub sown: String,
 }
 
 /// One capture.
@@ -49,6 +51,9 @@ pub struct TranscriptTurn {
     pub never_ending: bool,
     /// The position after it, in the notation of [`Position`].
     pub board: String,
+    /// The same, for programs.
+    #[serde(skip)]
+    pub position: Option<Position>,
 }
 
 /// A set of pits closed, shortened or opened.
@@ -130,22 +135,14 @@ impl Watch for Transcript {
         if let Some(turn) = self.turn() {
             turn.lap_count += 1;
             if turn.laps.len() < MOST_LAPS_KEPT {
-                turn.laps.push(TranscriptLap {
-                    from: pit_name(from),
-                    seeds,
-                    to: pit_name(last),
-                });
+                turn.laps.push(TranscriptLap { from: pit_name(from), seeds, to: pit_name(last), sown: String::new() });
             }
         }
     }
 
     fn capture(&mut self, pit: Pit, seeds: u16, taker: Seat) {
         if let Some(turn) = self.turn() {
-            turn.captures.push(TranscriptCapture {
-                pit: pit_name(pit),
-                seeds,
-                by: taker,
-            });
+            turn.captures.push(TranscriptCapture { pit: pit_name(pit), seeds, by: taker });
         }
     }
 }
@@ -153,11 +150,7 @@ impl Watch for Transcript {
 impl Onlooker for Transcript {
     fn round_begins<W: Lanes>(&mut self, kernel: &Kernel<W>, state: &State<W>, _number: u32) {
         let decisions = std::mem::take(&mut self.pending);
-        self.rounds.push(TranscriptRound {
-            start: position(kernel, state),
-            decisions,
-            ..Default::default()
-        });
+        self.rounds.push(TranscriptRound { start: position(kernel, state), decisions, ..Default::default() });
     }
 
     fn turn_begins<W: Lanes>(&mut self, _kernel: &Kernel<W>, state: &State<W>, chosen: Move) {
@@ -174,14 +167,22 @@ impl Onlooker for Transcript {
                 captures: Vec::new(),
                 never_ending: false,
                 board: String::new(),
+                position: None,
             });
         }
     }
 
     fn turn_ends<W: Lanes>(&mut self, kernel: &Kernel<W>, state: &State<W>, sown: &Sown) {
-        let board = position(kernel, state);
+        let position = Position::unpack(state, kernel.rules().board.len());
         if let Some(turn) = self.turn() {
-            turn.board = board;
+            let origin = turn.pit.and_then(pit_named);
+            for lap in &mut turn.laps {
+                let path =
+                    pit_named(lap.from).map(|from| kernel.path(state.closed, turn.mover, from, lap.seeds, origin));
+                lap.sown = path.into_iter().flatten().map(pit_name).collect();
+            }
+            turn.board = position.to_string();
+            turn.position = Some(position);
             turn.never_ending = sown.never_ending;
             if sown.never_ending {
                 turn.captures.clear();
@@ -196,12 +197,7 @@ impl Onlooker for Transcript {
             DecisionKind::Reopen => "open",
         };
         let pits = bits(pits).map(|p| pit_name(Pit(p as u8))).collect();
-        let mut decision = TranscriptDecision {
-            seat,
-            what: what.to_owned(),
-            pits,
-            after_turns: 0,
-        };
+        let mut decision = TranscriptDecision { seat, what: what.to_owned(), pits, after_turns: 0 };
         match self.rounds.last_mut() {
             Some(round) if round.end.is_none() => {
                 decision.after_turns = round.turns.len();
@@ -221,7 +217,9 @@ impl Onlooker for Transcript {
     fn stands(&mut self, _standing: Standing) {}
 }
 
-const fn name(seat: Seat) -> &'static str {
+/// "South" or "North".
+#[must_use]
+pub const fn seat_name(seat: Seat) -> &'static str {
     match seat {
         Seat::South => "South",
         Seat::North => "North",
@@ -230,52 +228,27 @@ const fn name(seat: Seat) -> &'static str {
 
 /// "1 seed", "2 seeds".
 fn seeds(n: u16) -> String {
-    if n == 1 {
-        "1 seed".to_owned()
-    } else {
-        format!("{n} seeds")
-    }
+    if n == 1 { "1 seed".to_owned() } else { format!("{n} seeds") }
 }
 
 impl fmt::Display for TranscriptTurn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mover = name(self.mover);
+        let mover = seat_name(self.mover);
         let Some(pit) = self.pit else {
             return writeln!(f, "{mover} passes.\n  {}", self.board);
         };
         writeln!(f, "{mover} lifts {pit}.")?;
-        let shown = if self.never_ending {
-            5
-        } else {
-            self.laps.len()
-        };
+        let shown = if self.never_ending { 5 } else { self.laps.len() };
         for (n, lap) in self.laps.iter().take(shown).enumerate() {
-            writeln!(
-                f,
-                "  lap {}: {} from {} to {}",
-                n + 1,
-                seeds(lap.seeds),
-                lap.from,
-                lap.to
-            )?;
+            writeln!(f, "  lap {}: {} from {} to {}", n + 1, seeds(lap.seeds), lap.from, lap.to)?;
         }
         if self.never_ending {
-            writeln!(
-                f,
-                "  … and never ends: after {} laps a position has come back.",
-                self.lap_count
-            )?;
+            writeln!(f, "  … and never ends: after {} laps a position has come back.", self.lap_count)?;
         } else if (self.lap_count as usize) > self.laps.len() {
             writeln!(f, "  … {} laps in all.", self.lap_count)?;
         }
         for capture in &self.captures {
-            writeln!(
-                f,
-                "  {} captures {} from {}",
-                name(capture.by),
-                seeds(capture.seeds),
-                capture.pit
-            )?;
+            writeln!(f, "  {} captures {} from {}", seat_name(capture.by), seeds(capture.seeds), capture.pit)?;
         }
         if self.captures.is_empty() && !self.never_ending {
             writeln!(f, "  nothing is won")?;
@@ -288,16 +261,16 @@ impl fmt::Display for TranscriptTurn {
 #[must_use]
 pub fn end_sentence(end: End) -> String {
     match end {
-        End::Stuck(seat) => format!("{} has no move; the round is over.", name(seat)),
+        End::Stuck(seat) => format!("{} has no move; the round is over.", seat_name(seat)),
         End::BoardEmpty => "The board is empty; the round is over.".to_owned(),
-        End::NeverEnding(seat) => format!("{}'s sowing never ends; the round is over.", name(seat)),
+        End::NeverEnding(seat) => format!("{}'s sowing never ends; the round is over.", seat_name(seat)),
         End::Repetition => "The position has come back; the round is over.".to_owned(),
         End::TurnCap => "The round is broken off, unfinished.".to_owned(),
         End::MatchLost([true, true]) => "Neither player can go on; the match is over.".to_owned(),
         End::MatchLost([south, _]) => {
             format!(
                 "{} has too few seeds left; the match is over.",
-                name(if south { Seat::South } else { Seat::North })
+                seat_name(if south { Seat::South } else { Seat::North })
             )
         }
     }
@@ -318,18 +291,12 @@ impl fmt::Display for Transcript {
                         "open" => "opens",
                         _ => "fills short",
                     };
-                    writeln!(f, "{} {verb} {}.", name(d.seat), d.pits)?;
+                    writeln!(f, "{} {verb} {}.", seat_name(d.seat), d.pits)?;
                 }
                 write!(f, "{turn}")?;
             }
             if let (Some(end), Some([south, north])) = (round.end, round.won) {
-                writeln!(
-                    f,
-                    "{} South holds {}, North {}.",
-                    end_sentence(end),
-                    seeds(south),
-                    seeds(north)
-                )?;
+                writeln!(f, "{} South holds {}, North {}.", end_sentence(end), seeds(south), seeds(north))?;
             }
         }
         Ok(())

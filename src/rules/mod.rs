@@ -1,2 +1,14 @@
 //! From a game with its questions to one ruleset.
+
+pub mod bib;
+mod build;
+mod examples;
+pub mod game;
+mod load;
+mod lower;
+mod reading;
 pub mod ruleset;
+
+pub use load::Loaded;
+pub use lower::{Fault, LowerError};
+pub use reading::ReadingError;

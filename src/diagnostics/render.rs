@@ -1,0 +1,130 @@
+//! Diagnostics as a person or a program reads them: the one place where their text is laid out.
+
+use annotate_snippets::{AnnotationKind, Group, Level as Title, Renderer, Snippet};
+use serde::Serialize;
+
+use super::{Code, Diagnostic, Diagnostics, FileId, Label, Level, SourceMap};
+
+/// All diagnostics as text, with the lines they speak of; in colour or plain.
+#[must_use]
+pub fn render(diagnostics: &Diagnostics, sources: &SourceMap, colour: bool) -> String {
+    let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
+    diagnostics.iter().map(|d| renderer.render(&[group(d, sources)]) + "\n").collect::<Vec<_>>().join("\n")
+}
+
+fn group<'a>(diagnostic: &'a Diagnostic, sources: &'a SourceMap) -> Group<'a> {
+    let level = match diagnostic.level {
+        Level::Error => Title::ERROR,
+        Level::Warning => Title::WARNING,
+    };
+    let title = level.primary_title(&*diagnostic.message).id(diagnostic.code.as_str());
+    let file = diagnostic.primary.span.file;
+    let mut group = title.element(snippet(sources, file, Some(&diagnostic.primary), &diagnostic.others));
+    let mut shown = vec![file];
+    for label in &diagnostic.others {
+        if !shown.contains(&label.span.file) {
+            shown.push(label.span.file);
+            group = group.element(snippet(sources, label.span.file, None, &diagnostic.others));
+        }
+    }
+    if let Some(help) = &diagnostic.help {
+        group = group.element(Title::HELP.message(&**help));
+    }
+    group
+}
+
+fn snippet<'a>(
+    sources: &'a SourceMap,
+    file: FileId,
+    primary: Option<&'a Label>,
+    others: &'a [Label],
+) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
+    let text = sources.text(file);
+    let range = |label: &Label| {
+        let end = label.span.end.min(text.len());
+        label.span.start.min(end)..end
+    };
+    let annotation = |kind: AnnotationKind, label: &'a Label| {
+        let annotation = kind.span(range(label));
+        if label.text.is_empty() { annotation } else { annotation.label(&*label.text) }
+    };
+    Snippet::source(text)
+        .path(sources.name(file))
+        .annotations(primary.map(|l| annotation(AnnotationKind::Primary, l)))
+        .annotations(others.iter().filter(|l| l.span.file == file).map(|l| annotation(AnnotationKind::Context, l)))
+}
+
+/// A diagnostic for programs: lines and columns count from 1, columns in characters; the end is just past the last one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct JsonDiagnostic {
+    /// How grave it is.
+    pub level: Level,
+    /// What kind of fault it is.
+    pub code: Code,
+    /// The file.
+    pub file: String,
+    /// First line of the place at fault.
+    pub line: usize,
+    /// First character of the place at fault.
+    pub column: usize,
+    /// Line of the end.
+    pub end_line: usize,
+    /// Column of the end.
+    pub end_column: usize,
+    /// What is wrong.
+    pub message: String,
+    /// The words under the place.
+    pub label: String,
+    /// What to do.
+    pub help: Option<String>,
+}
+
+/// All diagnostics for programs.
+#[must_use]
+pub fn json(diagnostics: &Diagnostics, sources: &SourceMap) -> Vec<JsonDiagnostic> {
+    diagnostics
+        .iter()
+        .map(|d| {
+            let span = d.primary.span;
+            let start = sources.position(span.file, span.start);
+            let end = sources.position(span.file, span.end);
+            JsonDiagnostic {
+                level: d.level,
+                code: d.code,
+                file: sources.name(span.file).to_owned(),
+                line: start.line,
+                column: start.column,
+                end_line: end.line,
+                end_column: end.column,
+                message: d.message.clone(),
+                label: d.primary.text.clone(),
+                help: d.help.clone(),
+            }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Span;
+    use super::*;
+
+    #[test]
+    fn a_diagnostic_names_line_and_column_for_programs() {
+        let mut sources = SourceMap::new();
+        let file = sources.add("a.sow", "one\ntwo three\n");
+        let mut all = Diagnostics::new();
+        all.push(Diagnostic::error(Code::Syntax, "wrong", Span::new(file, 8, 13), "here").help("do this"));
+        let json = json(&all, &sources);
+        assert_eq!((json[0].line, json[0].column, json[0].end_line, json[0].end_column), (2, 5, 2, 10));
+    }
+
+    #[test]
+    fn a_place_past_the_end_of_its_file_is_shown_at_the_end() {
+        let mut sources = SourceMap::new();
+        let file = sources.add("a.sow", "one");
+        let mut all = Diagnostics::new();
+        all.push(Diagnostic::error(Code::Syntax, "wrong", Span::new(file, 7, 90), "here"));
+        assert!(render(&all, &sources, false).contains("a.sow:1:4"));
+    }
+}

@@ -1,0 +1,29 @@
+//! The table of what a figure draws, as comma-separated values.
+
+use super::error::FigureError;
+
+/// Rows of text under a head, written as CSV (RFC 4180, lines ended by `\n`).
+pub(crate) struct Table {
+    writer: csv::Writer<Vec<u8>>,
+}
+
+impl Table {
+    pub(crate) fn new(head: &[&str]) -> Result<Self, FigureError> {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        writer.write_record(head)?;
+        Ok(Self { writer })
+    }
+
+    pub(crate) fn row<const N: usize>(&mut self, cells: [String; N]) -> Result<(), FigureError> {
+        self.writer.write_record(cells)?;
+        Ok(())
+    }
+
+    pub(crate) fn finish(self) -> Result<String, FigureError> {
+        let bytes = self
+            .writer
+            .into_inner()
+            .map_err(|error| csv::Error::from(error.into_error()))?;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+}

@@ -1,0 +1,99 @@
+//! What can be checked of a tree before it is compiled: names, evidence, and that every clause is stated once.
+//!
+//! Sums and sizes are checked where the rules are compiled; sources are looked up where the bibliography is at hand.
+
+mod names;
+mod once;
+
+use super::ast::{
+    Block, BoardClause, Example, File, GameItem, MatchClause, Question, RoundClause, Spanned, TurnClause,
+};
+use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
+
+/// The parts of a game, sorted by kind: a view of the tree, in file order.
+#[derive(Debug, Default)]
+pub struct Parts<'a> {
+    /// The questions.
+    pub questions: Vec<&'a Question>,
+    /// The examples.
+    pub examples: Vec<(&'a Example, Span)>,
+    /// The board block, and its place.
+    pub board: Option<(&'a Block<BoardClause>, Span)>,
+    /// The turn block.
+    pub turn: Option<(&'a Block<TurnClause>, Span)>,
+    /// The round block.
+    pub round: Option<(&'a Block<RoundClause>, Span)>,
+    /// The match block.
+    pub match_play: Option<(&'a Block<MatchClause>, Span)>,
+}
+
+impl<'a> Parts<'a> {
+    /// Sorts the parts of a game. Where a block stands twice the first counts.
+    #[must_use]
+    pub fn of(items: &'a [Spanned<GameItem>]) -> Self {
+        let mut parts = Self::default();
+        for item in items {
+            match &item.value {
+                GameItem::Question(question) => parts.questions.push(question),
+                GameItem::Example(example) => parts.examples.push((example, item.span)),
+                GameItem::Board(block) => _ = parts.board.get_or_insert((block, item.span)),
+                GameItem::Turn(block) => _ = parts.turn.get_or_insert((block, item.span)),
+                GameItem::Round(block) => _ = parts.round.get_or_insert((block, item.span)),
+                GameItem::Match(block) => _ = parts.match_play.get_or_insert((block, item.span)),
+                _ => {}
+            }
+        }
+        parts
+    }
+
+    /// The question with this id.
+    #[must_use]
+    pub fn question(&self, id: &str) -> Option<&'a Question> {
+        self.questions.iter().find(|q| q.id.value == id).copied()
+    }
+}
+
+/// Checks a tree. `understood` says whether the whole text was: where it was not, things that seem to be missing are not
+/// reported, since they may stand in what was not understood.
+pub fn check(file: &File, understood: bool, diagnostics: &mut Diagnostics) {
+    let parts = Parts::of(&file.game.items);
+    repeated_items(&file.game.items, diagnostics);
+    names::questions(&parts, diagnostics);
+    names::choices(&parts, understood, diagnostics);
+    if understood {
+        once::blocks(file, &parts, diagnostics);
+    }
+}
+
+/// Everything but questions, notes and examples stands at most once in a game.
+fn repeated_items(items: &[Spanned<GameItem>], diagnostics: &mut Diagnostics) {
+    let kind = |item: &GameItem| {
+        Some(match item {
+            GameItem::Name(_) => "name",
+            GameItem::People(_) => "people",
+            GameItem::Recorded(_) => "recorded",
+            GameItem::DescribedBy(_) => "described by",
+            GameItem::Board(_) => "board",
+            GameItem::Turn(_) => "turn",
+            GameItem::Round(_) => "round",
+            GameItem::Match(_) => "match",
+            GameItem::Note(_) | GameItem::Question(_) | GameItem::Example(_) => return None,
+        })
+    };
+    for (n, item) in items.iter().enumerate() {
+        let Some(name) = kind(&item.value) else { continue };
+        if let Some(first) = items[..n].iter().find(|other| kind(&other.value) == Some(name)) {
+            let head = |span: Span| Span::new(span.file, span.start, span.start + name.len());
+            diagnostics.push(
+                Diagnostic::error(
+                    Code::Duplicate,
+                    format!("a game has one `{name}`, and here is a second"),
+                    head(item.span),
+                    "stated again",
+                )
+                .and(head(first.span), "stated first")
+                .help("keep one of the two; what is doubtful is told with a question and `by`"),
+            );
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! Every clause that a game needs is stated exactly once under every reading: nothing has a value that no clause gives.
+
+use super::super::ast::{
+    Action, Alt, Block, BoardClause, File, GameItem, MatchClause, RoundClause, Seat, Spanned, TurnClause,
+};
+use super::super::walk::{self, Guard};
+use super::Parts;
+use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
+
+/// A kind of clause: what it is called and whether a block can do without it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Kind {
+    called: &'static str,
+    needed: bool,
+}
+
+const fn needed(called: &'static str) -> Kind {
+    Kind { called, needed: true }
+}
+
+const fn optional(called: &'static str) -> Kind {
+    Kind { called, needed: false }
+}
+
+const START: Kind = needed("seeds N in every pit` or `diagram { … }");
+const SOUTH_OWNS: Kind = needed("south owns row N");
+const NORTH_OWNS: Kind = needed("north owns row N");
+const SOUTH_SOWS: Kind = needed("sow DIRECTION` or `south sows DIRECTION");
+const NORTH_SOWS: Kind = needed("sow DIRECTION` or `north sows DIRECTION");
+
+const BOARD: &[Kind] =
+    &[needed("rows N"), needed("pits N"), SOUTH_OWNS, NORTH_OWNS, needed("one ring through both rows"), START];
+const TURN: &[Kind] = &[
+    needed("choose an own pit holding at least N"),
+    SOUTH_SOWS,
+    NORTH_SOWS,
+    needed("origin …"),
+    needed("after a lap { … }"),
+];
+const ROUND: &[Kind] = &[
+    needed("ends …"),
+    needed("a player without a move …"),
+    needed("remaining seeds go …"),
+    needed("a repeated position …"),
+];
+const MATCH: &[Kind] = &[
+    needed("refill N in each own pit from winnings"),
+    needed("fill pits …"),
+    needed("surplus …"),
+    needed("reopen closed pits …"),
+    needed("closed pits …"),
+    needed("starter …"),
+    needed("ends …"),
+    needed("a loss is found …"),
+    needed("an equal split …"),
+];
+
+fn board(clause: &BoardClause) -> Vec<Kind> {
+    vec![match clause {
+        BoardClause::Rows(_) => BOARD[0],
+        BoardClause::Pits(_) => BOARD[1],
+        BoardClause::Owns(Seat::South, _) => SOUTH_OWNS,
+        BoardClause::Owns(Seat::North, _) => NORTH_OWNS,
+        BoardClause::OneRing => BOARD[4],
+        BoardClause::SeedsEach(_) | BoardClause::Diagram(_) => START,
+        BoardClause::LettersFromSouthsLeft => optional("letters A from south's left"),
+        BoardClause::LettersFollowSowing => optional("letters follow the sowing"),
+        BoardClause::Total(_) => optional("total N"),
+    }]
+}
+
+fn turn(clause: &TurnClause) -> Vec<Kind> {
+    vec![match clause {
+        TurnClause::Sow(_) => return vec![SOUTH_SOWS, NORTH_SOWS],
+        TurnClause::SeatSows(Seat::South, _) => SOUTH_SOWS,
+        TurnClause::SeatSows(Seat::North, _) => NORTH_SOWS,
+        TurnClause::Choose(_) => TURN[0],
+        TurnClause::Passing(_) => optional("passing …"),
+        TurnClause::Feeding(_) => optional("feeding an empty row …"),
+        TurnClause::OneSeedAPit => optional("one seed a pit"),
+        TurnClause::Origin(_) => TURN[3],
+        TurnClause::CaptureRows(_) => CAPTURE_LIMITS[0],
+        TurnClause::Corner(_) => CAPTURE_LIMITS[1],
+        TurnClause::OriginCapture(_) => CAPTURE_LIMITS[2],
+        TurnClause::WhileSowing(_) => optional("while sowing { … }"),
+        TurnClause::AfterLap(_) => TURN[4],
+        TurnClause::NeverEnding(_) => NEVER_ENDING,
+    }]
+}
+
+/// Needed where something is captured after a lap.
+const CAPTURE_LIMITS: &[Kind] =
+    &[needed("captures from … row"), needed("captures over a corner …"), needed("captures from the origin pit …")];
+/// Needed where sowing may relay.
+const NEVER_ENDING: Kind = needed("a sowing that never ends: …");
+
+fn round(clause: &RoundClause) -> Vec<Kind> {
+    vec![match clause {
+        RoundClause::Ends(_) => ROUND[0],
+        RoundClause::NoMove(_) => ROUND[1],
+        RoundClause::Remainder(_) => ROUND[2],
+        RoundClause::Repetition(_) => ROUND[3],
+        RoundClause::TurnCap(_) => optional("broken off after N turns"),
+    }]
+}
+
+fn match_play(clause: &MatchClause) -> Vec<Kind> {
+    vec![match clause {
+        MatchClause::Refill(_) => MATCH[0],
+        MatchClause::Order(_) => MATCH[1],
+        MatchClause::CloseUnfilled => optional("close what cannot be filled"),
+        MatchClause::Surplus(_) => MATCH[2],
+        MatchClause::Reopen(_) => MATCH[3],
+        MatchClause::Closed(_) => MATCH[4],
+        MatchClause::Starter(_) => MATCH[5],
+        MatchClause::Ends(_) => MATCH[6],
+        MatchClause::LossFound(_) => MATCH[7],
+        MatchClause::EqualSplit(_) => MATCH[8],
+    }]
+}
+
+/// Checks all blocks of a game whose whole text was understood.
+pub(super) fn blocks(file: &File, parts: &Parts<'_>, diagnostics: &mut Diagnostics) {
+    let id = file.game.id.span;
+    if !file.game.items.iter().any(|i| matches!(i.value, GameItem::Name(_))) {
+        diagnostics.push(missing("`name \"…\"`", "the game", id, "", None));
+    }
+    let mut check = Check { parts, diagnostics };
+    match parts.board {
+        Some((block, span)) => check.block(block, span, "board", board, BOARD),
+        None => check.diagnostics.push(missing("`board { … }`", "the game", id, "", None)),
+    }
+    match parts.turn {
+        Some((block, span)) => {
+            let mut kinds = TURN.to_vec();
+            let (relays, captures) = actions(block);
+            kinds.extend(relays.then_some(NEVER_ENDING));
+            kinds.extend(CAPTURE_LIMITS.iter().filter(|_| captures));
+            check.block(block, span, "turn", turn, &kinds);
+        }
+        None => check.diagnostics.push(missing("`turn { … }`", "the game", id, "", None)),
+    }
+    match parts.round {
+        Some((block, span)) => check.block(block, span, "round", round, ROUND),
+        None => check.diagnostics.push(missing("`round { … }`", "the game", id, "", None)),
+    }
+    if let Some((block, span)) = parts.match_play {
+        check.block(block, span, "match", match_play, MATCH);
+    }
+}
+
+/// Whether some case relays, and whether some case captures.
+fn actions(block: &Block<TurnClause>) -> (bool, bool) {
+    let (mut relays, mut captures) = (false, false);
+    walk::clauses(block, &mut |clause, _| {
+        if let TurnClause::AfterLap(cases) = &clause.value {
+            walk::clauses(cases, &mut |case, _| {
+                walk::clauses(std::slice::from_ref(&case.value.then), &mut |action: &Spanned<Action>, _| match action
+                    .value
+                {
+                    Action::Relay(_) => relays = true,
+                    Action::Capture { .. } => captures = true,
+                    Action::EndTurn => {}
+                });
+            });
+        }
+    });
+    (relays, captures)
+}
+
+/// A clause and the arms under which it is stated.
+struct Stated<'a> {
+    span: Span,
+    guards: Vec<Guard<'a>>,
+}
+
+impl Stated<'_> {
+    fn holds(&self, answers: &[(&str, &str)]) -> bool {
+        self.guards.iter().all(|(question, readings)| {
+            answers.iter().any(|(q, r)| q == question && readings.iter().any(|n| n.value == *r))
+        })
+    }
+}
+
+struct Check<'p, 'd> {
+    parts: &'p Parts<'p>,
+    diagnostics: &'d mut Diagnostics,
+}
+
+impl Check<'_, '_> {
+    fn block<C>(
+        &mut self,
+        block: &[Alt<Spanned<C>>],
+        span: Span,
+        name: &str,
+        kinds: fn(&C) -> Vec<Kind>,
+        all: &[Kind],
+    ) {
+        let mut stated: Vec<(Kind, Vec<Stated<'_>>)> = all.iter().map(|&k| (k, Vec::new())).collect();
+        walk::clauses(block, &mut |clause, guards| {
+            for kind in kinds(&clause.value) {
+                let one = Stated { span: clause.span, guards: guards.to_vec() };
+                match stated.iter_mut().find(|(k, _)| k.called == kind.called) {
+                    Some((_, clauses)) => clauses.push(one),
+                    // Stated without being needed: it may still not be stated twice.
+                    None => stated.push((optional(kind.called), vec![one])),
+                }
+            }
+        });
+        let head = Span::new(span.file, span.start, span.start + name.len());
+        for (kind, clauses) in &stated {
+            self.once(*kind, clauses, name, head);
+        }
+    }
+
+    /// Goes through all answers to the questions that `clauses` hang on.
+    fn once(&mut self, kind: Kind, clauses: &[Stated<'_>], block: &str, head: Span) {
+        let mut questions: Vec<(&str, Vec<&str>)> = Vec::new();
+        for (id, _) in clauses.iter().flat_map(|c| &c.guards) {
+            if questions.iter().all(|(q, _)| q != id) {
+                // An unknown question has been reported; there is nothing to be said about its readings.
+                let Some(question) = self.parts.question(id) else { return };
+                let playable = question.readings.iter().filter(|r| r.rejected.is_empty());
+                questions.push((id, playable.map(|r| r.name.value.as_str()).collect()));
+            }
+        }
+        let mut digits = vec![0; questions.len()];
+        let mut doubled = false;
+        loop {
+            let answers: Vec<(&str, &str)> =
+                digits.iter().zip(&questions).filter_map(|(&d, (q, r))| Some((*q, *r.get(d)?))).collect();
+            let holding: Vec<&Stated<'_>> = clauses.iter().filter(|c| c.holds(&answers)).collect();
+            match &holding[..] {
+                [] if kind.needed => {
+                    let under = reading(&answers);
+                    self.diagnostics.push(missing(&format!("`{}`", kind.called), block, head, &under, clauses.first()));
+                    return;
+                }
+                [first, second, ..] if !doubled && first.span != second.span => {
+                    doubled = true;
+                    self.diagnostics.push(
+                        Diagnostic::error(
+                            Code::DoubledClause,
+                            format!("`{}` is stated twice{}", kind.called, reading(&answers)),
+                            second.span,
+                            "stated again",
+                        )
+                        .and(first.span, "stated first")
+                        .help("keep one of the two; if the sources differ, make it a question and choose with `by`"),
+                    );
+                }
+                _ => {}
+            }
+            if !advance(&mut digits, &questions) {
+                return;
+            }
+        }
+    }
+}
+
+/// The next combination of readings, the last question fastest; false after the last.
+fn advance(digits: &mut [usize], questions: &[(&str, Vec<&str>)]) -> bool {
+    for (digit, (_, readings)) in digits.iter_mut().zip(questions).rev() {
+        *digit += 1;
+        if *digit < readings.len() {
+            return true;
+        }
+        *digit = 0;
+    }
+    false
+}
+
+fn reading(answers: &[(&str, &str)]) -> String {
+    if answers.is_empty() {
+        return String::new();
+    }
+    let all: Vec<String> = answers.iter().map(|(q, r)| format!("{q} {r}")).collect();
+    format!(" under {}", all.join(", "))
+}
+
+fn missing(what: &str, block: &str, at: Span, under: &str, other: Option<&Stated<'_>>) -> Diagnostic {
+    let block = if block == "the game" { block.to_owned() } else { format!("the {block}") };
+    let message = format!("{block} does not state {what}{under}");
+    let error = Diagnostic::error(Code::MissingClause, message, at, "missing here")
+        .help("nothing is taken for granted; if no source says it, make it a question with readings");
+    match other {
+        Some(stated) => error.and(stated.span, "stated only for some readings"),
+        None => error,
+    }
+}

@@ -1,0 +1,184 @@
+//! What to say about words that are not understood.
+//!
+//! The grammar has already passed over them. Here the clause that could have stood there is tried once more, alone, so
+//! that pest tells how far it got and what it looked for.
+
+use pest::Parser;
+use pest::error::{Error, ErrorVariant, InputLocation};
+
+use super::super::grammar::{Rule, SowParser};
+use super::super::{suggest, words};
+use super::{Node, Reader};
+use crate::diagnostics::{Code, Diagnostic, Span};
+
+/// A part of a file, as messages speak of it: the rule for one of its clauses and what it is called.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    pub one: Rule,
+    pub called: &'static str,
+}
+
+impl Place {
+    pub const GAME: Self = Self { one: Rule::game_one, called: "the game" };
+    pub const QUESTION: Self = Self { one: Rule::question_one, called: "a question" };
+    pub const BOARD: Self = Self { one: Rule::board_one, called: "the board" };
+    pub const TURN: Self = Self { one: Rule::turn_one, called: "the turn" };
+    pub const AFTER_LAP: Self = Self { one: Rule::case_one, called: "what follows a lap" };
+    pub const ROUND: Self = Self { one: Rule::round_one, called: "the round" };
+    pub const MATCH: Self = Self { one: Rule::match_one, called: "the match" };
+    pub const EXAMPLE: Self = Self { one: Rule::example_one, called: "an example" };
+}
+
+impl Reader<'_> {
+    /// Reports a `bad_…` node.
+    pub(super) fn bad(&mut self, node: &Node<'_>, place: Place) {
+        let start = node.as_span().start();
+        if start < self.told_up_to {
+            return;
+        }
+        let end = start + node.as_str().trim_end().len();
+        let goes_on = self.text[self.broken_off_at.min(start)..start].trim().is_empty();
+        let Err(error) = SowParser::parse(place.one, &self.text[start..]) else {
+            return;
+        };
+        let (at, rules) = far(&error);
+        if at > 0 {
+            self.expected(start + at, &rules, Code::Syntax);
+            let line_end = self.text[start + at..].find('\n').map_or(self.text.len(), |n| start + at + n);
+            self.told_up_to = end.max(line_end);
+            self.broken_off_at = self.told_up_to;
+            return;
+        }
+        // The lines after a clause that went wrong may be the rest of it; they are told only if they look like a clause.
+        let first_line = self.text[start..end].lines().next().unwrap_or("");
+        if goes_on && meant(first_line, &words::phrases(&rules)).is_none() {
+            self.broken_off_at = end;
+        } else {
+            self.not_a_clause(Span::new(self.file, start, end), &rules, place);
+        }
+    }
+
+    /// Reports that the file does not hold one game and nothing else.
+    pub(super) fn outside_the_game(&mut self, error: &Error<Rule>) {
+        let (at, rules) = far(error);
+        self.expected(at, &rules, Code::Syntax);
+    }
+
+    fn not_a_clause(&mut self, span: Span, rules: &[Rule], place: Place) {
+        let words = &self.text[span.start..span.end];
+        let first_line = words.lines().next().unwrap_or(words).trim_end();
+        let shown = Span::new(self.file, span.start, span.start + first_line.len());
+        let known = words::phrases(rules);
+        let help = match meant(first_line, &known) {
+            Some(phrase) => format!("did you mean `{phrase}`?"),
+            None => format!("here the rules say: {}", quoted(&known)),
+        };
+        self.diagnostics.push(
+            Diagnostic::error(
+                Code::UnknownClause,
+                format!("this is not a clause of {}", place.called),
+                shown,
+                "not understood",
+            )
+            .help(help),
+        );
+    }
+
+    fn expected(&mut self, at: usize, rules: &[Rule], code: Code) {
+        let rest = &self.text[at..];
+        let known = words::phrases(rules);
+        let expected: Vec<String> = {
+            let mut all: Vec<String> = rules.iter().map(|&r| words::expected(r)).filter(|s| !s.is_empty()).collect();
+            all.dedup();
+            all
+        };
+        let message = format!("expected {}", words::or(&expected));
+        let line = rest.lines().next().unwrap_or("").trim_end();
+        let before = self.text[..at].trim_end();
+        let found = if line.starts_with(|c: char| c.is_alphanumeric()) {
+            line.split(|c: char| !(c.is_alphanumeric() || "-'".contains(c))).next().unwrap_or(line)
+        } else {
+            &line[..line.chars().next().map_or(0, char::len_utf8)]
+        };
+        let new_line = self.text[before.len()..at].contains('\n');
+        let meant = meant(line, &known).filter(|_| !new_line);
+        let (span, label) = if new_line || line.is_empty() {
+            let last = before.char_indices().next_back().map_or(0, |(n, _)| n);
+            (Span::new(self.file, last, before.len()), "it should follow this".to_owned())
+        } else if let Some(phrase) = meant {
+            let length = first_words(line, phrase.split(' ').count()).len();
+            (Span::new(self.file, at, at + length), "this is something else".to_owned())
+        } else {
+            (Span::new(self.file, at, at + found.len()), format!("found `{found}`"))
+        };
+        let help = match meant {
+            Some(phrase) => format!("did you mean `{phrase}`?"),
+            None if rules.contains(&Rule::end_of_file) => "a rules file holds one game and nothing after it".to_owned(),
+            None if rules == [Rule::k_game] => "a rules file begins with `game NAME {`".to_owned(),
+            None => "the clause was understood up to here; put what was expected in this place".to_owned(),
+        };
+        self.diagnostics.push(Diagnostic::error(code, message, span, label).help(help));
+    }
+}
+
+/// How far the parser got, and the rules that it looked for there.
+fn far(error: &Error<Rule>) -> (usize, Vec<Rule>) {
+    let at = match error.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+    };
+    match &error.variant {
+        ErrorVariant::ParsingError { positives, .. } => (at, positives.clone()),
+        ErrorVariant::CustomError { .. } => (at, Vec::new()),
+    }
+}
+
+/// The phrase that the words at the beginning of `line` are nearest to, if they are near one.
+fn meant<'a>(line: &str, phrases: &[&'a str]) -> Option<&'a str> {
+    phrases
+        .iter()
+        .filter_map(|&phrase| {
+            let found = first_words(line, phrase.split(' ').count());
+            suggest::nearest(found, [phrase]).map(|p| (suggest::distance(found, p) * 100 / p.len(), p))
+        })
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, phrase)| phrase)
+}
+
+/// The first `count` words of a line, without a sign at their end.
+fn first_words(line: &str, count: usize) -> &str {
+    let mut end = 0;
+    let mut words = 0;
+    for word in line.split_inclusive(' ') {
+        if words == count {
+            break;
+        }
+        end += word.len();
+        words += usize::from(!word.trim().is_empty());
+    }
+    let found = line[..end].trim_end();
+    let cut = found.find(['{', '}', ';', ':', '"']).unwrap_or(found.len());
+    found[..cut].trim_end_matches([' ', ','])
+}
+
+fn quoted(phrases: &[&str]) -> String {
+    words::or(&phrases.iter().map(|p| format!("`{p}`")).collect::<Vec<_>>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_phrase_of_several_words_is_recognised_with_a_slip_in_it() {
+        let known = ["when the mover has no seeds in his row", "when any row is empty"];
+        assert_eq!(meant("when the mover has no seed in his row // so", &known), Some(known[0]));
+        assert_eq!(meant("at dawn", &known), None);
+    }
+
+    #[test]
+    fn the_first_words_end_before_signs() {
+        assert_eq!(first_words("turns { sow", 1), "turns");
+        assert_eq!(first_words("once, end the turn", 1), "once");
+        assert_eq!(first_words("row", 3), "row");
+    }
+}

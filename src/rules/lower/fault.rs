@@ -1,0 +1,183 @@
+//! Why a reading cannot be compiled.
+
+use thiserror::Error;
+
+use crate::diagnostics::{Code, Diagnostic, Span};
+
+/// The most pits a row may have.
+pub(super) const MOST_PITS: u32 = 12;
+/// The most seeds a board may hold.
+pub(super) const MOST_SEEDS: u32 = 255;
+
+/// A reading cannot be compiled.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}", .faults.first().map_or_else(|| "the rules are incomplete".to_owned(), ToString::to_string))]
+pub struct LowerError {
+    /// Everything that stands against it, in the order in which it was found.
+    pub faults: Vec<Fault>,
+}
+
+/// One thing that stands against compiling a reading.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Fault {
+    /// No clause gives a value that is needed.
+    #[error("no clause says `{clause}`")]
+    NoClause {
+        /// How the clause begins.
+        clause: &'static str,
+    },
+    /// A board that has not two rows.
+    #[error("a board of {rows} rows cannot be played")]
+    Rows {
+        /// The rows.
+        rows: u32,
+        /// Where they are stated.
+        span: Span,
+    },
+    /// Rows without pits, or with too many.
+    #[error("a row of {pits} pits cannot be played")]
+    Pits {
+        /// The pits of a row.
+        pits: u32,
+        /// Where they are stated.
+        span: Span,
+    },
+    /// A player who owns a row that is not on his side.
+    #[error("South owns the lower row, row 2, and North the upper, row 1")]
+    Ownership {
+        /// Where it is stated otherwise.
+        span: Span,
+    },
+    /// A diagram with too few or too many rows.
+    #[error("the diagram has {found} rows and the board has {rows}")]
+    DiagramRows {
+        /// Rows of the diagram.
+        found: usize,
+        /// Rows of the board.
+        rows: u32,
+        /// The diagram.
+        span: Span,
+        /// Where the rows of the board are stated.
+        stated: Span,
+    },
+    /// A row of a diagram with too few or too many pits.
+    #[error("this row of the diagram has {found} pits and the rows of the board have {pits}")]
+    DiagramColumns {
+        /// Pits in the row of the diagram.
+        found: usize,
+        /// Pits in a row of the board.
+        pits: u32,
+        /// The row of the diagram.
+        span: Span,
+        /// Where the pits of the board are stated.
+        stated: Span,
+    },
+    /// More seeds than a board may hold.
+    #[error("a board of {seeds} seeds cannot be played")]
+    Seeds {
+        /// The seeds.
+        seeds: u64,
+        /// Where they are stated.
+        span: Span,
+    },
+    /// The seeds in the pits are not as many as the total says.
+    #[error("the pits hold {counted} seeds and the total is stated as {stated}")]
+    Total {
+        /// The total stated.
+        stated: u32,
+        /// The seeds in the pits.
+        counted: u64,
+        /// Where the total is stated.
+        span: Span,
+        /// Where the seeds in the pits are stated.
+        seeds: Span,
+    },
+    /// A number out of its range.
+    #[error("{what} cannot be {value}")]
+    Range {
+        /// What the number counts.
+        what: &'static str,
+        /// The number.
+        value: u32,
+        /// The least allowed.
+        least: u32,
+        /// The greatest allowed.
+        greatest: u32,
+        /// Where it stands.
+        span: Span,
+    },
+    /// A test of what a pit was before the last seed, made of another pit than the last.
+    #[error("only the last pit can be said to have been empty or occupied")]
+    TestOfPit {
+        /// The pit.
+        span: Span,
+    },
+    /// The list of what follows a lap does not end with `otherwise`.
+    #[error("what follows a lap does not say what happens otherwise")]
+    NoOtherwise {
+        /// The last case, or the block if it is empty.
+        span: Option<Span>,
+    },
+    /// A number of seeds for the end of a match that is not a number of pits.
+    #[error("fewer than {seeds} seeds is not a number of pits of {fill}")]
+    NotWholePits {
+        /// The seeds.
+        seeds: u32,
+        /// Seeds of a full pit.
+        fill: u32,
+        /// Where the seeds are stated.
+        span: Span,
+        /// Where the refill is stated.
+        stated: Span,
+    },
+}
+
+impl Fault {
+    /// The fault as a diagnostic; `whole` is the place of the game's name, for what has no place of its own.
+    #[must_use]
+    pub fn diagnostic(&self, whole: Span) -> Diagnostic {
+        let message = self.to_string();
+        match *self {
+            Self::NoClause { .. } => Diagnostic::error(Code::CannotCompile, message, whole, "in this game")
+                .help("state it, for every reading"),
+            Self::Rows { span, .. } => Diagnostic::error(Code::NotPlayable, message, span, "stated here")
+                .help("the program plays boards of two rows"),
+            Self::Pits { pits: 0, span } => {
+                Diagnostic::error(Code::NumberRange, message, span, "stated here").help("a row has at least one pit")
+            }
+            Self::Pits { span, .. } => Diagnostic::error(Code::NotPlayable, message, span, "stated here")
+                .help(format!("the program plays rows of 1 to {MOST_PITS} pits")),
+            Self::Ownership { span } => Diagnostic::error(Code::NotPlayable, message, span, "stated otherwise")
+                .help("rows are numbered from the top of the drawing; turn the board round"),
+            Self::DiagramRows { span, stated, .. } => {
+                Diagnostic::error(Code::DiagramShape, message, span, "the diagram")
+                    .and(stated, "the board")
+                    .help("put `/` between the rows, the upper row first")
+            }
+            Self::DiagramColumns { span, stated, found, .. } => {
+                let label = format!("{found} pits");
+                Diagnostic::error(Code::DiagramShape, message, span, label)
+                    .and(stated, "the board")
+                    .help("correct the row or the number of pits")
+            }
+            Self::Seeds { span, .. } => Diagnostic::error(Code::NotPlayable, message, span, "stated here")
+                .help(format!("the program plays boards of 1 to {MOST_SEEDS} seeds")),
+            Self::Total { span, seeds, .. } => Diagnostic::error(Code::SeedTotal, message, span, "the total")
+                .and(seeds, "the seeds in the pits")
+                .help("correct one of the two; if the source itself disagrees, make it a question"),
+            Self::Range { span, least, greatest, .. } => Diagnostic::error(Code::NumberRange, message, span, "")
+                .help(format!("a number from {least} to {greatest} was expected")),
+            Self::TestOfPit { span } => Diagnostic::error(Code::TestOfPit, message, span, "not the last pit")
+                .help("use `is empty` or `is occupied`, or `last`"),
+            Self::NoOtherwise { span } => {
+                Diagnostic::error(Code::MissingClause, message, span.unwrap_or(whole), "the last case")
+                    .help("end the list with `otherwise`, such as `otherwise end the turn`")
+            }
+            Self::NotWholePits { span, stated, .. } => {
+                Diagnostic::error(Code::NumberRange, message, span, "stated here")
+                    .and(stated, "the seeds of a full pit")
+                    .help("state a multiple of the refill, or `when a player can fill at most N pits`")
+            }
+        }
+    }
+}
