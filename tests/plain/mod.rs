@@ -9,6 +9,8 @@
 
 #![allow(dead_code, reason = "each test program uses the part it needs")]
 
+use rustc_hash::FxHashSet;
+use std::cmp::Ordering;
 use std::collections::HashSet;
 
 /// Room for the largest board, two rows of twelve.
@@ -77,6 +79,7 @@ pub enum Never {
 }
 
 /// The rules of turns and rounds.
+#[allow(clippy::struct_excessive_bools, reason = "each is the answer to a question of two readings")]
 #[derive(Clone, Copy, Debug)]
 pub struct Rules {
     /// Pits in each row.
@@ -280,7 +283,7 @@ pub fn turn(rules: &Rules, pits: &Pits, open: &Open, mover: usize, from: usize) 
     let start = *pits;
     let mut pits = *pits;
     let (mut laps, mut sown) = (0, 0);
-    let mut seen = HashSet::new();
+    let mut seen = FxHashSet::default();
     let mut lifted = from;
     loop {
         if laps >= LAPS_BEFORE_WATCH && !seen.insert((pits, lifted)) {
@@ -563,6 +566,13 @@ pub enum Starter {
     LastMover,
 }
 
+/// How a match ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    Won(usize),
+    Drawn,
+}
+
 /// How rounds follow each other.
 #[derive(Clone, Copy, Debug)]
 pub struct Match {
@@ -601,21 +611,24 @@ impl Match {
         order.into_iter().filter(|&pit| self.reopen || open[pit]).collect()
     }
 
-    /// The result after a round, if the match is over: the winner, or nobody if it is drawn.
-    pub fn over(&self, rules: &Rules, open: &Open, won: [u32; 2], rounds: u32) -> Option<Option<usize>> {
-        let more = || if won[0] == won[1] { None } else { Some(usize::from(won[1] > won[0])) };
+    /// The result after a round, if the match is over.
+    pub fn over(&self, rules: &Rules, open: &Open, won: [u32; 2], rounds: u32) -> Option<Outcome> {
         if self.rounds.is_some_and(|limit| rounds >= limit) {
-            return Some(more());
+            return Some(match won[0].cmp(&won[1]) {
+                Ordering::Greater => Outcome::Won(0),
+                Ordering::Less => Outcome::Won(1),
+                Ordering::Equal => Outcome::Drawn,
+            });
         }
         let lost = [0, 1].map(|player| {
             let can = (won[player] / u32::from(self.fill)) as usize;
             can.min(self.fillable(rules, open, player).len()) <= self.lost_at
         });
         match lost {
-            [true, true] => Some(None),
-            [true, false] => Some(Some(1)),
-            [false, true] => Some(Some(0)),
-            [false, false] if self.split_draws && won[0] == won[1] => Some(None),
+            [true, true] => Some(Outcome::Drawn),
+            [true, false] => Some(Outcome::Won(1)),
+            [false, true] => Some(Outcome::Won(0)),
+            [false, false] if self.split_draws && won[0] == won[1] => Some(Outcome::Drawn),
             [false, false] => None,
         }
     }
