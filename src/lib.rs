@@ -8,6 +8,7 @@ pub mod figures;
 pub mod lang;
 pub mod metrics;
 pub mod play;
+pub mod report;
 pub mod rng;
 pub mod rules;
 pub mod stats;

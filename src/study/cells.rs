@@ -8,6 +8,7 @@ use super::error::StudyError;
 use super::plan::{Design, Pair, Part, Plan, fault};
 use super::sha256;
 use crate::engine::Scope;
+use crate::rules::bib::{BESIDE, Bibliography};
 use crate::rules::game::{Answers, Game, Scope as Bearing};
 use crate::rules::ruleset::Ruleset;
 use rustc_hash::FxHashMap;
@@ -23,6 +24,10 @@ pub struct Study {
     pub plan_hash: String,
     /// The game.
     pub game: Game,
+    /// The bibliography beside the rules file, if there is one.
+    pub bibliography: Option<Bibliography>,
+    /// SHA-256 of its bytes.
+    pub bibliography_hash: Option<String>,
     /// What is played, part by part and scope by scope.
     pub layouts: Vec<Layout>,
     /// The cells, in the order in which the plan comes to them.
@@ -93,9 +98,21 @@ impl Study {
                 sources: Box::new(loaded.sources),
             });
         };
-        Self::lay_out(plan, &text, game).map_err(|e| match e {
+        // A bibliography that cannot be read is reported by the rules file's own diagnostics.
+        let bibliography_hash = fs::read(rules.with_file_name(BESIDE)).ok().map(|bytes| sha256(&bytes));
+        let laid_out = Self::lay_out(&plan, &text, &game).map_err(|e| match e {
             LayOutError::Plan(error) => at_fault(error),
             LayOutError::Study(error) => error,
+        });
+        let (layouts, cells) = laid_out?;
+        Ok(Self {
+            plan_hash: sha256(text.as_bytes()),
+            plan,
+            game,
+            bibliography: loaded.bibliography,
+            bibliography_hash,
+            layouts,
+            cells,
         })
     }
 
@@ -103,27 +120,27 @@ impl Study {
     ///
     /// # Errors
     /// If the plan names a question or a reading that the game does not have, or a reading cannot be played.
-    fn lay_out(plan: Plan, text: &str, game: Game) -> Result<Self, LayOutError> {
+    fn lay_out(plan: &Plan, text: &str, game: &Game) -> Result<(Vec<Layout>, Vec<Cell>), LayOutError> {
         let mut layouts = Vec::new();
         let mut cells = Cells::default();
         for (part, stated) in plan.parts.iter().enumerate() {
-            let base = held(stated, text, &game)?;
+            let base = held(stated, text, game)?;
             for &scope in &stated.scopes {
-                let questions = questions(stated, text, &game, scope)?;
+                let questions = questions(stated, text, game, scope)?;
                 let readings = match stated.design {
-                    Design::OneAtATime => one_at_a_time(&game, &questions, &base),
+                    Design::OneAtATime => one_at_a_time(game, &questions, &base),
                     Design::Factorial => game.factorial(&questions, &base).collect(),
                 };
                 let mut rows = Vec::new();
                 for answers in readings {
                     let id = game.reading_id(&answers);
-                    let placed = cells.place(&plan, &game, scope, &answers, &id)?;
-                    rows.push(Row { id, changes: change(&game, &base, &answers), answers, cells: placed });
+                    let placed = cells.place(plan, game, scope, &answers, &id)?;
+                    rows.push(Row { id, changes: change(game, &base, &answers), answers, cells: placed });
                 }
                 layouts.push(Layout { part, scope, questions, rows });
             }
         }
-        Ok(Self { plan_hash: sha256(text.as_bytes()), plan, game, layouts, cells: cells.all })
+        Ok((layouts, cells.all))
     }
 
     /// The part of the plan that a layout belongs to.

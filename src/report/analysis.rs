@@ -1,0 +1,256 @@
+//! What the records say of the questions.
+//!
+//! *One at a time.* Each reading is compared with the first of its part over the same games ([`Paired`]). A question
+//! *matters* to the score if for one of its readings the whole interval of the difference lies beyond the margin of the plan;
+//! it *does not matter* if for all of them the whole interval lies within (an equivalence test in the form of an interval:
+//! D. J. Schuirmann, "A comparison of the two one-sided tests procedure and the power approach for assessing the
+//! equivalence of average bioavailability", *Journal of Pharmacokinetics and Biopharmaceutics* 15 (1987): 657-680); else it
+//! is *undecided*. For verdicts the intervals are widened by Bonferroni's inequality to cover together, over all
+//! comparisons of one table and kind of player, with the level of the plan; the intervals shown are each of that level.
+//!
+//! *Factorial.* The main effect of an answer is the mean score over all readings that give it, less that over all that give
+//! the first answer, each with the other questions' answers evenly mixed ([`Contrast`]).
+
+use crate::rules::game::Game;
+use crate::stats::{Confidence, Contrast, Estimate, Paired, PairedDifference};
+use crate::study::{CellResult, Layout, Study};
+
+/// What is found of a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// A reading changes the score by more than the margin.
+    Matters,
+    /// No reading does.
+    DoesNotMatter,
+    /// The games do not tell.
+    Undecided,
+    /// A reading has no score to compare.
+    NoScore,
+}
+
+/// One reading compared with the first of its part.
+#[derive(Clone, Copy, Debug)]
+pub struct Effect {
+    /// Index of the reading among the layout's rows.
+    pub row: usize,
+    /// Index of the answer among the question's readings.
+    pub reading: usize,
+    /// Whether the two are one and the same game by their rules.
+    pub same_rules: bool,
+    /// The difference of scores, this reading's less the first one's.
+    pub difference: Option<PairedDifference>,
+    /// Its interval widened so that all comparisons hold together.
+    pub together: Option<Estimate>,
+}
+
+/// One question under one kind of player.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// Index of the question.
+    pub question: usize,
+    /// Its readings compared; at least one.
+    pub effects: Vec<Effect>,
+    /// The verdict.
+    pub verdict: Verdict,
+}
+
+impl Finding {
+    /// The reading that changes the score most.
+    #[must_use]
+    pub fn largest(&self) -> Option<&Effect> {
+        let size = |e: &Effect| e.difference.map_or(-1.0, |d| d.difference.value.abs());
+        // The first of equals, so that the answer does not hang on the order of comparison.
+        self.effects.iter().rev().max_by(|a, b| size(a).total_cmp(&size(b)))
+    }
+}
+
+/// All questions of a part and scope, under one kind of player.
+#[derive(Clone, Debug)]
+pub struct OneAtATime {
+    /// Index of the pair of players in the plan.
+    pub agents: usize,
+    /// How many readings are compared.
+    pub comparisons: usize,
+    /// One finding a question, in the order of the game.
+    pub findings: Vec<Finding>,
+}
+
+/// Compares the readings of a one-at-a-time layout.
+#[must_use]
+pub fn one_at_a_time(study: &Study, results: &[CellResult], layout: &Layout, agents: usize) -> OneAtATime {
+    let confidence = study.plan.confidence;
+    let comparisons = layout.rows.iter().filter(|r| r.changes.is_some()).count();
+    let together = confidence.for_each_of(comparisons);
+    let base = &layout.rows[0];
+    let mut findings: Vec<Finding> = Vec::new();
+    for (number, row) in layout.rows.iter().enumerate() {
+        let Some((question, reading)) = row.changes else { continue };
+        let table = compare(&results[row.cells[agents]], &results[base.cells[agents]]);
+        let effect = Effect {
+            row: number,
+            reading,
+            same_rules: row.cells[agents] == base.cells[agents],
+            difference: table.difference(confidence),
+            together: table.difference(together).map(|d| d.difference),
+        };
+        match findings.iter_mut().find(|f| f.question == question) {
+            Some(finding) => finding.effects.push(effect),
+            None => findings.push(Finding { question, effects: vec![effect], verdict: Verdict::Undecided }),
+        }
+    }
+    for finding in &mut findings {
+        finding.verdict = verdict(&finding.effects, study.plan.margin);
+    }
+    OneAtATime { agents, comparisons, findings }
+}
+
+fn compare(one: &CellResult, other: &CellResult) -> Paired {
+    Paired::collect(one.points.iter().copied().zip(other.points.iter().copied()))
+}
+
+fn verdict(effects: &[Effect], margin: f64) -> Verdict {
+    let beyond = |e: Estimate| e.low > margin || e.high < -margin;
+    let within = |e: Estimate| e.low > -margin && e.high < margin;
+    // What has the same rules has no difference, whatever the games.
+    let mut differing = effects.iter().filter(|e| !e.same_rules);
+    if differing.clone().any(|e| e.together.is_some_and(beyond)) {
+        Verdict::Matters
+    } else if differing.clone().any(|e| e.together.is_none()) {
+        Verdict::NoScore
+    } else if differing.all(|e| e.together.is_some_and(within)) {
+        Verdict::DoesNotMatter
+    } else {
+        Verdict::Undecided
+    }
+}
+
+/// One answer in a factorial, under one kind of player.
+#[derive(Clone, Copy, Debug)]
+pub struct MainEffect {
+    /// Index of the question.
+    pub question: usize,
+    /// Index of the answer among its readings.
+    pub reading: usize,
+    /// How many readings of the game give this answer.
+    pub readings: usize,
+    /// Mean score over them.
+    pub mean: Option<Estimate>,
+    /// That mean less the one over the readings that give the first answer; nothing for the first answer itself.
+    pub effect: Option<Estimate>,
+}
+
+/// The main effects of a factorial layout, question by question and answer by answer.
+#[must_use]
+pub fn main_effects(study: &Study, results: &[CellResult], layout: &Layout, agents: usize) -> Vec<MainEffect> {
+    let confidence = study.plan.confidence;
+    let mut effects = Vec::new();
+    for &question in &layout.questions {
+        let answers = answers_given(&study.game, layout, question);
+        let rows_with = |answer: usize| -> Vec<&CellResult> {
+            let rows = layout.rows.iter().filter(|r| r.answers.get(question) == Some(answer));
+            rows.map(|r| &results[r.cells[agents]]).collect()
+        };
+        let Some(&first) = answers.first() else { continue };
+        for &reading in &answers {
+            let rows = rows_with(reading);
+            effects.push(MainEffect {
+                question,
+                reading,
+                readings: rows.len(),
+                mean: contrast(&[(1.0, &rows)], confidence),
+                effect: (reading != first)
+                    .then(|| contrast(&[(1.0, &rows), (-1.0, &rows_with(first))], confidence))
+                    .flatten(),
+            });
+        }
+    }
+    effects
+}
+
+/// The answers to a question that the readings of a layout give, in the order of the game.
+fn answers_given(game: &Game, layout: &Layout, question: usize) -> Vec<usize> {
+    let given = |&answer: &usize| layout.rows.iter().any(|r| r.answers.get(question) == Some(answer));
+    (0..game.questions[question].readings.len()).filter(given).collect()
+}
+
+/// A sum of mean scores over groups of readings, each with its sign; none if one of the readings has no score.
+fn contrast(groups: &[(f64, &[&CellResult])], confidence: Confidence) -> Option<Estimate> {
+    let games = groups.first()?.1.first()?.points.len();
+    let mut sum = Contrast::new(games);
+    for (sign, rows) in groups {
+        let weight = sign / crate::stats::real(rows.len() as u64);
+        for row in *rows {
+            if !sum.add(weight, &row.points) {
+                return None;
+            }
+        }
+    }
+    sum.estimate(confidence)
+}
+
+/// What the pairing of games was worth in a table: the range of correlations and of variance ratios reached.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pairing {
+    /// Least and greatest correlation of the results of two readings over the same games.
+    pub correlation: (f64, f64),
+    /// Least and greatest variance of a difference over what separate games would have given.
+    pub variance_ratio: (f64, f64),
+}
+
+/// The pairing over some tables; none where nothing was compared.
+#[must_use]
+pub fn pairing(tables: &[OneAtATime]) -> Option<Pairing> {
+    let differences = tables
+        .iter()
+        .flat_map(|t| &t.findings)
+        .flat_map(|f| &f.effects)
+        .filter(|e| !e.same_rules)
+        .filter_map(|e| e.difference);
+    let around = |range: Option<(f64, f64)>, x: f64| Some(range.map_or((x, x), |(l, h)| (l.min(x), h.max(x))));
+    let (mut correlation, mut ratio) = (None, None);
+    for d in differences {
+        correlation = around(correlation, d.correlation);
+        ratio = around(ratio, d.variance_ratio);
+    }
+    Some(Pairing { correlation: correlation?, variance_ratio: ratio? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn effect(low: f64, high: f64) -> Effect {
+        let together = Some(Estimate { value: f64::midpoint(low, high), low, high });
+        Effect { row: 1, reading: 1, same_rules: false, difference: None, together }
+    }
+
+    #[test]
+    fn a_question_matters_if_one_reading_is_wholly_beyond_the_margin() {
+        assert_eq!(verdict(&[effect(-0.01, 0.01), effect(-0.09, -0.04)], 0.03), Verdict::Matters);
+    }
+
+    #[test]
+    fn a_question_does_not_matter_only_if_every_reading_is_wholly_within() {
+        assert_eq!(verdict(&[effect(-0.01, 0.01), effect(-0.02, 0.029)], 0.03), Verdict::DoesNotMatter);
+        assert_eq!(verdict(&[effect(-0.01, 0.01), effect(-0.02, 0.031)], 0.03), Verdict::Undecided);
+    }
+
+    #[test]
+    fn a_difference_that_is_there_but_may_be_small_is_undecided() {
+        assert_eq!(verdict(&[effect(0.02, 0.05)], 0.03), Verdict::Undecided);
+    }
+
+    #[test]
+    fn readings_with_the_same_rules_never_make_a_question_matter() {
+        let same = Effect { same_rules: true, ..effect(0.5, 0.6) };
+        assert_eq!(verdict(&[same], 0.03), Verdict::DoesNotMatter);
+        assert_eq!(verdict(&[same, effect(0.5, 0.6)], 0.03), Verdict::Matters);
+    }
+
+    #[test]
+    fn a_reading_without_a_score_leaves_no_verdict_unless_another_matters() {
+        let none = Effect { together: None, ..effect(0.0, 0.0) };
+        assert_eq!(verdict(&[none, effect(0.0, 0.0)], 0.03), Verdict::NoScore);
+        assert_eq!(verdict(&[none, effect(0.1, 0.2)], 0.03), Verdict::Matters);
+    }
+}

@@ -1,0 +1,590 @@
+//! The page: everything as typed data for the template.
+
+use super::analysis::{self, MainEffect};
+use super::manifest::{Counts, Inputs};
+use super::plates::{Plate, players, reading_name, scope_words};
+use super::sources::{self, QuestionBlock};
+use super::summary::{self, Brief};
+use super::words::{self, capital, count, fixed, grouped, list, percent};
+use super::{Material, ReportError};
+use crate::engine::Scope;
+use crate::play::Class;
+use crate::stats::Estimate;
+use crate::study::{CellResult, Layout, Row, Study};
+use minijinja::syntax::SyntaxConfig;
+use minijinja::value::Serde;
+use minijinja::{AutoEscape, Environment, UndefinedBehavior, context};
+use rustc_hash::FxHashMap;
+use serde::Serialize;
+
+const TEMPLATE: &str = include_str!("templates/report.html");
+const STYLE: &str = include_str!("templates/report.css");
+
+#[derive(Debug, Serialize)]
+struct Page {
+    title: String,
+    game: String,
+    studied: Vec<String>,
+    lead: Vec<String>,
+    brief: Brief,
+    questions: Vec<QuestionBlock>,
+    examples: Vec<String>,
+    refuted: Vec<RefutedRow>,
+    outcomes: Vec<OutcomeTable>,
+    figures: Vec<FigureBlock>,
+    factorials: Vec<FactorialBlock>,
+    same: Vec<String>,
+    methods: Vec<String>,
+    sources: Vec<String>,
+    literature: Vec<&'static str>,
+    manifest: Vec<(String, String)>,
+}
+
+#[derive(Debug, Serialize)]
+struct RefutedRow {
+    question: String,
+    sentence: String,
+    reading: String,
+    example: String,
+    departure: String,
+}
+
+#[derive(Debug, Serialize)]
+struct OutcomeTable {
+    caption: String,
+    rows: Vec<OutcomeRow>,
+}
+
+#[derive(Debug, Serialize)]
+struct OutcomeRow {
+    reading: String,
+    players: String,
+    games: String,
+    distinct: String,
+    /// Score and share of each class, each with the ends of its interval.
+    shares: Vec<(String, String)>,
+    turns: String,
+}
+
+#[derive(Debug, Serialize)]
+struct FigureBlock {
+    stem: String,
+    heading: String,
+    svg: String,
+    alt: String,
+    caption: String,
+    sentence: String,
+}
+
+#[derive(Debug, Serialize)]
+struct FactorialBlock {
+    heading: String,
+    intro: String,
+    players: Vec<String>,
+    effects: Vec<EffectRow>,
+    grids: Vec<Grid>,
+}
+
+#[derive(Debug, Serialize)]
+struct EffectRow {
+    question: String,
+    sentence: String,
+    /// How many rows the question has; nought in all but its first.
+    span: usize,
+    reading: String,
+    /// For each kind of player: mean, effect and its interval.
+    cells: Vec<(String, String, String)>,
+}
+
+/// The scores of all readings of a factorial under one kind of player.
+#[derive(Debug, Serialize)]
+struct Grid {
+    caption: String,
+    /// Questions whose answers head the rows.
+    row_questions: Vec<String>,
+    /// For each question that heads columns: its id, and its answers with the columns that each spans.
+    column_heads: Vec<(String, Vec<(String, usize)>)>,
+    rows: Vec<GridRow>,
+}
+
+#[derive(Debug, Serialize)]
+struct GridRow {
+    /// Answers that head the row, each with the rows that it spans; only where a span begins.
+    heads: Vec<(String, usize)>,
+    /// Score and colour.
+    cells: Vec<(String, String)>,
+}
+
+/// Sets the page.
+pub(super) fn render(material: &Material<'_>, plates: &[Plate], inputs: &Inputs) -> Result<String, ReportError> {
+    let study = material.study;
+    let page = Page {
+        title: study.plan.title.clone(),
+        game: study.game.name.clone(),
+        studied: studied(study),
+        lead: summary::sentences(material),
+        brief: summary::table(material),
+        questions: sources::questions(study),
+        examples: examples(material),
+        refuted: refuted(material),
+        outcomes: material.one_at_a_time().map(|f| outcomes(study, material.results, f.layout)).collect(),
+        figures: plates.iter().map(figure).collect(),
+        factorials: material.factorials().map(|l| factorial(material, l)).collect(),
+        same: same(study, material.results),
+        methods: methods(material),
+        sources: sources::references(study),
+        literature: LITERATURE.to_vec(),
+        manifest: manifest(inputs, &Counts::of(material.results)),
+    };
+    let mut environment = Environment::new();
+    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    environment.set_auto_escape_callback(|_| AutoEscape::Html);
+    // Lines that hold a tag alone leave no line behind.
+    environment.set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build()?);
+    environment.add_template("report.html", TEMPLATE)?;
+    Ok(environment.get_template("report.html")?.render(context! { page => Serde(&page), style => STYLE })?)
+}
+
+/// Works that the methods rest on.
+const LITERATURE: [&str; 9] = [
+    "D. Blackman and S. Vigna, “Scrambled linear pseudorandom number generators”, ACM Transactions on Mathematical Software 47(4) (2021)",
+    "W. G. Cochran, Sampling Techniques, 3rd ed. (New York: Wiley, 1977), ch. 6",
+    "O. J. Dunn, “Multiple comparisons among means”, Journal of the American Statistical Association 56 (1961): 52–64",
+    "R. J. Hyndman and Y. Fan, “Sample quantiles in statistical packages”, The American Statistician 50 (1996): 361–365",
+    "R. G. Newcombe, “Improved confidence intervals for the difference between binomial proportions based on paired data”, Statistics in Medicine 17 (1998): 2635–2650",
+    "D. J. Schuirmann, “A comparison of the two one-sided tests procedure and the power approach for assessing the equivalence of average bioavailability”, Journal of Pharmacokinetics and Biopharmaceutics 15 (1987): 657–680",
+    "Student, “The probable error of a mean”, Biometrika 6 (1908): 1–25",
+    "E. B. Wilson, “Probable inference, the law of succession, and statistical inference”, Journal of the American Statistical Association 22 (1927): 209–212",
+    "G. Y. Zou and A. Donner, “Construction of confidence limits about effect measures: a general approach”, Statistics in Medicine 27 (2008): 1693–1702",
+];
+
+fn studied(study: &Study) -> Vec<String> {
+    let game = &study.game;
+    let people = game.people.as_ref().map_or_else(String::new, |p| format!(", played by the {p}"));
+    let recorded = game.recorded.map_or_else(String::new, |year| format!(" and recorded in {year}"));
+    let playable = |q: &crate::rules::game::Question| q.readings.iter().filter(|r| r.playable()).count() as u64;
+    let readings: u64 = game.questions.iter().map(playable).sum();
+    let mut paragraphs = vec![format!(
+        "{}{people}{recorded}, is known from sources that leave {} open. Each question has two or more answers, its \
+         readings, {} in all; one answer to every question makes the game playable. The best supported reading gives \
+         the first answer everywhere. Each reading was played {} times by each kind of player, over the same random \
+         numbers, and compared with the best supported one.",
+        game.name,
+        count(game.questions.len() as u64, "question", "questions"),
+        grouped(readings),
+        grouped(study.plan.games),
+    )];
+    for layout in &study.layouts {
+        paragraphs.push(part_paragraph(study, layout));
+    }
+    paragraphs
+}
+
+fn part_paragraph(study: &Study, layout: &Layout) -> String {
+    let part = study.part(layout);
+    let (one, many) = scope_words(layout.scope);
+    let ids: Vec<&str> = layout.questions.iter().map(|&q| study.game.questions[q].id.as_str()).collect();
+    let held: Vec<String> = part.hold.iter().map(|(q, r)| format!("{q} is answered “{r}”")).collect();
+    let held = if held.is_empty() { String::new() } else { format!("; {} throughout", list(&held)) };
+    let design = match part.design {
+        crate::study::Design::OneAtATime => "one question at a time",
+        crate::study::Design::Factorial => "every combination of answers",
+    };
+    let cap = match (layout.scope, study.plan.match_round_cap) {
+        (Scope::Match, Some(cap)) => {
+            format!(" A match is broken off, and counted as cut off, after {}.", count(cap.into(), "round", "rounds"))
+        }
+        _ => String::new(),
+    };
+    format!(
+        "Part “{}”, {many}: {design}, {} of a {one} ({}){held}.{cap}",
+        part.name,
+        count(layout.rows.len() as u64, "reading", "readings"),
+        list(&ids),
+    )
+}
+
+fn examples(material: &Material<'_>) -> Vec<String> {
+    let game = &material.study.game;
+    let name = |&n: &usize| {
+        let example = &game.examples[n];
+        if example.constructed {
+            format!("“{}” (constructed)", example.title)
+        } else {
+            format!("“{}”", example.title)
+        }
+    };
+    let mut sentences = Vec::new();
+    let borne: Vec<String> = material.examples.borne_out.iter().map(name).collect();
+    if !borne.is_empty() {
+        let (noun, verb) = if borne.len() == 1 { ("example", "is") } else { ("examples", "are") };
+        sentences.push(format!("The {noun} {} {verb} borne out by the best supported reading.", list(&borne)));
+    }
+    for (n, departure) in &material.examples.failed {
+        sentences.push(format!("The example {} is not: {departure}.", name(n)));
+    }
+    let stated = |r: &&super::examples::Refuted| !r.stated;
+    for r in material.examples.refuted.iter().filter(stated) {
+        sentences.push(format!(
+            "That {} is refuted by {} is not stated in the rules file.",
+            reading_name(material.study, r.question, r.reading),
+            name(&r.example)
+        ));
+    }
+    if material.examples.refuted.is_empty() {
+        sentences.push("No reading is refuted by an example from a source.".to_owned());
+    }
+    sentences
+}
+
+fn refuted(material: &Material<'_>) -> Vec<RefutedRow> {
+    let game = &material.study.game;
+    let row = |r: &super::examples::Refuted| {
+        let asked = &game.questions[r.question];
+        RefutedRow {
+            question: asked.id.clone(),
+            sentence: asked.sentence.clone(),
+            reading: asked.readings[r.reading].name.clone(),
+            example: game.examples[r.example].title.clone(),
+            departure: capital(&r.departure),
+        }
+    };
+    material.examples.refuted.iter().map(row).collect()
+}
+
+fn outcomes(study: &Study, results: &[CellResult], layout: &Layout) -> OutcomeTable {
+    let (one, _) = scope_words(layout.scope);
+    let rows = layout.rows.iter().flat_map(|row| {
+        row.cells.iter().enumerate().map(move |(agents, &cell)| outcome(study, &results[cell], row, agents))
+    });
+    let level = words::hundredths(study.plan.confidence.level());
+    OutcomeTable {
+        caption: format!(
+            "How a {one} ends under each reading. Score of the first player: wins and half the draws over wins, losses \
+             and draws. Shares are of all games, in per cent, with {level} % Wilson intervals below. Turns: median and, \
+             below, quartiles."
+        ),
+        rows: rows.collect(),
+    }
+}
+
+fn outcome(study: &Study, result: &CellResult, row: &Row, agents: usize) -> OutcomeRow {
+    let tally = &result.tally;
+    let confidence = study.plan.confidence;
+    let cell = |e: Option<Estimate>| match e {
+        Some(e) => (fixed(e.value * 100.0, 1), format!("{}–{}", fixed(e.low * 100.0, 1), fixed(e.high * 100.0, 1))),
+        None => ("–".to_owned(), String::new()),
+    };
+    let mut shares = vec![cell(tally.classes.score(confidence))];
+    shares.extend(Class::ALL.map(|class| cell(tally.classes.share(class, confidence))));
+    let turns =
+        |p| tally.length.turns.quantile(p).map_or_else(String::new, |q| fixed(q, usize::from(q.fract() != 0.0)));
+    OutcomeRow {
+        reading: row.changes.map_or_else(|| row.id.clone(), |(q, r)| reading_name(study, q, r)),
+        players: study.plan.agents[agents].to_string(),
+        games: grouped(tally.games()),
+        distinct: grouped(result.distinct),
+        shares,
+        turns: format!("{} ({}–{})", turns(0.5), turns(0.25), turns(0.75)),
+    }
+}
+
+fn figure(plate: &Plate) -> FigureBlock {
+    FigureBlock {
+        stem: plate.stem.clone(),
+        heading: plate.heading.clone(),
+        svg: plate.sheet.drawing.svg.clone(),
+        alt: plate.sheet.alt_text.clone(),
+        caption: plate.sheet.caption.clone(),
+        sentence: plate.sentence.clone(),
+    }
+}
+
+fn factorial(material: &Material<'_>, layout: &Layout) -> FactorialBlock {
+    let study = material.study;
+    let (one, many) = scope_words(layout.scope);
+    let tables: Vec<Vec<MainEffect>> = (0..study.plan.agents.len())
+        .map(|agents| analysis::main_effects(study, material.results, layout, agents))
+        .collect();
+    let effects = (0..tables[0].len()).map(|n| {
+        let e = &tables[0][n];
+        let first = n == 0 || tables[0][n - 1].question != e.question;
+        let asked = &study.game.questions[e.question];
+        EffectRow {
+            question: asked.id.clone(),
+            sentence: asked.sentence.clone(),
+            span: if first { tables[0].iter().filter(|o| o.question == e.question).count() } else { 0 },
+            reading: asked.readings[e.reading].name.clone(),
+            cells: tables.iter().map(|t| main_effect_cell(&t[n], first)).collect(),
+        }
+    });
+    let grids = (0..study.plan.agents.len()).map(|agents| grid(material, layout, agents));
+    let sentences = tables.iter().enumerate().filter_map(|(agents, t)| main_effect_sentence(study, agents, t));
+    let level = words::hundredths(study.plan.confidence.level());
+    FactorialBlock {
+        heading: format!("{} of a {one}", capital(&study.part(layout).name)),
+        intro: format!(
+            "All {} that the answers to {} make, {} {many} each. The effect of an answer is the mean score of the first \
+             player over all readings that give it, less that over all that give the first answer, in points, with {level} % \
+             intervals over the common games. {}",
+            count(layout.rows.len() as u64, "reading", "readings"),
+            list(&layout.questions.iter().map(|&q| study.game.questions[q].id.as_str()).collect::<Vec<_>>()),
+            grouped(study.plan.games),
+            sentences.collect::<Vec<_>>().join(" "),
+        ),
+        players: (0..study.plan.agents.len()).map(|a| players(study, a)).collect(),
+        effects: effects.collect(),
+        grids: grids.collect(),
+    }
+}
+
+fn main_effect_cell(e: &MainEffect, first: bool) -> (String, String, String) {
+    let mean = e.mean.map_or_else(|| "no score".to_owned(), |m| percent(m.value));
+    match e.effect {
+        Some(d) => (mean, words::signed(d.value * 100.0, 1), words::interval_in_points(d)),
+        None if first => (mean, "first answer".to_owned(), String::new()),
+        None => (mean, "–".to_owned(), String::new()),
+    }
+}
+
+fn main_effect_sentence(study: &Study, agents: usize, effects: &[MainEffect]) -> Option<String> {
+    let sized = effects.iter().filter_map(|e| e.effect.map(|d| (e, d)));
+    let (top, d) = sized.rev().max_by(|a, b| a.1.value.abs().total_cmp(&b.1.value.abs()))?;
+    Some(format!(
+        "With {} the largest is that of {}: {}.",
+        players(study, agents),
+        reading_name(study, top.question, top.reading),
+        words::points_with_interval(d)
+    ))
+}
+
+/// The grid of scores: the first questions head the rows, the others the columns, so that there are no fewer rows than
+/// columns.
+fn grid(material: &Material<'_>, layout: &Layout, agents: usize) -> Grid {
+    let study = material.study;
+    let answers: Vec<Vec<usize>> = layout
+        .questions
+        .iter()
+        .map(|&q| {
+            let given = |&a: &usize| layout.rows.iter().any(|r| r.answers.get(q) == Some(a));
+            (0..study.game.questions[q].readings.len()).filter(given).collect()
+        })
+        .collect();
+    let product = |lists: &[Vec<usize>]| lists.iter().map(Vec::len).product::<usize>();
+    let split =
+        (0..=answers.len()).find(|&k| product(&answers[..k]) >= product(&answers[k..])).unwrap_or(answers.len());
+    let name =
+        |position: usize, answer: usize| study.game.questions[layout.questions[position]].readings[answer].name.clone();
+    let id = |position: usize| study.game.questions[layout.questions[position]].id.clone();
+    let key = |row: &Row| layout.questions.iter().filter_map(|&q| row.answers.get(q)).collect::<Vec<_>>();
+    let scores: FxHashMap<Vec<usize>, f64> = layout
+        .rows
+        .iter()
+        .filter_map(|row| {
+            let score = material.results[row.cells[agents]].tally.classes.score(study.plan.confidence)?;
+            Some((key(row), score.value))
+        })
+        .collect();
+    let (low, high) =
+        scores.values().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), &s| (f64::min(l, s), f64::max(h, s)));
+    let columns = combinations(&answers[split..]);
+    let spans = |lists: &[Vec<usize>], level: usize| product(&lists[level + 1..]);
+    let column_heads = (split..answers.len()).map(|position| {
+        let span = spans(&answers[split..], position - split);
+        let repeated = product(&answers[split..position]);
+        let heads = (0..repeated).flat_map(|_| answers[position].iter().map(|&a| (name(position, a), span)));
+        (id(position), heads.collect())
+    });
+    let rows = combinations(&answers[..split]).into_iter().enumerate().map(|(number, row)| GridRow {
+        heads: row
+            .iter()
+            .enumerate()
+            .filter_map(|(level, &answer)| {
+                let span = spans(&answers[..split], level);
+                number.is_multiple_of(span).then(|| (name(level, answer), span))
+            })
+            .collect(),
+        cells: columns
+            .iter()
+            .map(|column| {
+                let score = scores.get(&row.iter().chain(column).copied().collect::<Vec<_>>());
+                score.map_or_else(
+                    || ("–".to_owned(), "#ffffff".to_owned()),
+                    |&s| (fixed(s * 100.0, 1), shade((s - low) / (high - low).max(f64::MIN_POSITIVE))),
+                )
+            })
+            .collect(),
+    });
+    Grid {
+        caption: format!(
+            "First player's score in per cent under every combination, {}; from {} (palest) to {} (darkest).",
+            players(study, agents),
+            percent(low),
+            percent(high)
+        ),
+        row_questions: (0..split).map(id).collect(),
+        column_heads: column_heads.collect(),
+        rows: rows.collect(),
+    }
+}
+
+/// Every choice of one entry a list, the last list fastest.
+fn combinations(lists: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    lists.iter().fold(vec![Vec::new()], |made, list| {
+        made.iter()
+            .flat_map(|start| list.iter().map(move |&next| start.iter().copied().chain([next]).collect()))
+            .collect()
+    })
+}
+
+/// A shade from white to a blue on which black text still has a contrast of more than 7 to 1.
+fn shade(t: f64) -> String {
+    let t = t.clamp(0.0, 1.0);
+    let mix = |dark: f64| fixed((dark - 255.0).mul_add(t, 255.0), 0);
+    format!("rgb({}, {}, {})", mix(120.0), mix(180.0), mix(226.0))
+}
+
+/// Readings that are the same game, by their rules or by how every game of them went.
+fn same(study: &Study, results: &[CellResult]) -> Vec<String> {
+    let mut sentences = Vec::new();
+    let first = study.plan.agents[0];
+    for scope in [Scope::Round, Scope::Match] {
+        let (one, many) = scope_words(scope);
+        let cells: Vec<usize> = (0..study.cells.len())
+            .filter(|&c| study.cells[c].scope == scope && study.cells[c].agents == first)
+            .collect();
+        for &cell in cells.iter().filter(|&&c| study.cells[c].readings.len() > 1) {
+            sentences.push(format!("{} come to the same rules of a {one}.", list(&study.cells[cell].readings)));
+        }
+        // A cell of one kind of player stands for the cells of all kinds with the same rules.
+        let alike = |a: usize, b: usize| {
+            let with = |cell: usize| {
+                let rules = &study.cells[cell].rules_hash;
+                (0..study.cells.len())
+                    .filter(move |&c| study.cells[c].scope == scope && study.cells[c].rules_hash == *rules)
+            };
+            with(a)
+                .zip(with(b))
+                .all(|(a, b)| results[a].points == results[b].points && results[a].tally == results[b].tally)
+        };
+        let mut taken = vec![false; cells.len()];
+        for i in 0..cells.len() {
+            if taken[i] {
+                continue;
+            }
+            let group: Vec<usize> =
+                (i..cells.len()).filter(|&j| j == i || (!taken[j] && alike(cells[i], cells[j]))).collect();
+            for &j in &group {
+                taken[j] = true;
+            }
+            if group.len() > 1 {
+                let ids: Vec<&str> = group.iter().map(|&j| study.cells[cells[j]].reading()).collect();
+                sentences.push(format!(
+                    "{} have different rules, but all {} {many} of each kind of player came out alike under them.",
+                    list(&ids),
+                    grouped(study.plan.games)
+                ));
+            }
+        }
+    }
+    if sentences.is_empty() {
+        sentences.push(
+            "No two readings of this study come to the same rules, and none came out alike in every game.".to_owned(),
+        );
+    }
+    sentences
+}
+
+fn methods(material: &Material<'_>) -> Vec<String> {
+    let study = material.study;
+    let plan = &study.plan;
+    let level = words::hundredths(plan.confidence.level());
+    let kinds: Vec<String> = (0..plan.agents.len()).map(|a| players(study, a)).collect();
+    let mut paragraphs = vec![format!(
+        "Each reading was compiled to its own rules and played by {}: {} a reading, scope and kind of player, {} in all. \
+         A random player makes each legal move with equal chance; a greedy player makes the move that wins him most seeds \
+         at once, and chooses among equals by chance. The player called first moves first, in a match in its first round. \
+         Games were numbered, and the random numbers of a game were drawn from {} by the seed {}, the number of the game and \
+         the player, never by the reading, so that all readings were played over the same games.",
+        list(&kinds),
+        count(plan.games, "game", "games"),
+        grouped(plan.games * study.cells.len() as u64),
+        crate::rng::NAME,
+        plan.seed,
+    )];
+    paragraphs.push(format!(
+        "Games are classed as won by the first player, won by the second, drawn by the rules, ended by a sowing that is \
+         proved never to end, ended by repetition, or cut off; no class is left out or folded into another. The first \
+         player's score is his wins and half the draws over all games won, lost or drawn. Shares have {level} % intervals \
+         after Wilson (1927); that of the score takes the variance of a share, which is never too small where games are \
+         drawn. Distinct games are counted by the hash of their moves. Quantiles are of definition 2 of Hyndman and Fan (1996)."
+    ));
+    let tables: Vec<_> = material.found.iter().flat_map(|f| f.tables.iter().cloned()).collect();
+    if let Some(pairing) = analysis::pairing(&tables) {
+        let comparisons: Vec<String> =
+            material.one_at_a_time().filter_map(|f| f.tables.first()).map(|t| t.comparisons.to_string()).collect();
+        paragraphs.push(format!(
+            "The difference of two scores over the same games joins their Wilson intervals with the covariance reached \
+             (Newcombe 1998; Zou and Donner 2008). The correlation of results between a reading and the best supported one \
+             ran from {} to {}, and the variance of the difference from {} to {} times that of separate games. A question \
+             changes the score by more than {margin} points if for one of its readings the whole interval of the \
+             difference lies beyond {margin} points, and by less if for all of them it lies within (Schuirmann 1987); for \
+             these verdicts the intervals were widened by Bonferroni's inequality (Dunn 1961) to hold together with {level} % \
+             over all comparisons under one kind of player ({} of them). Intervals that are shown hold one by one.",
+            fixed(pairing.correlation.0, 2),
+            fixed(pairing.correlation.1, 2),
+            fixed(pairing.variance_ratio.0, 2),
+            fixed(pairing.variance_ratio.1, 2),
+            list(&comparisons),
+            margin = words::hundredths(plan.margin),
+        ));
+    }
+    if material.factorials().next().is_some() {
+        paragraphs.push(
+            "Main effects in the factorial are contrasts of scores formed game by game from their linear parts (Cochran \
+             1977), with Student's interval over games; being from the same games, the readings are not independent, and \
+             this takes account of it."
+                .to_owned(),
+        );
+    }
+    paragraphs
+}
+
+fn manifest(inputs: &Inputs, counts: &Counts) -> Vec<(String, String)> {
+    let mut rows = vec![
+        ("Program", format!("{} {}", inputs.program, inputs.version)),
+        ("Generator of random numbers", inputs.generator.clone()),
+        ("Seed", inputs.seed.to_string()),
+        ("Plan (SHA-256)", inputs.plan_sha256.clone()),
+        ("Rules file (SHA-256)", inputs.rules_sha256.clone()),
+        ("Bibliography (SHA-256)", inputs.bibliography_sha256.clone().unwrap_or_else(|| "none".to_owned())),
+        ("Cells", grouped(counts.cells)),
+        ("Games", grouped(counts.games)),
+    ];
+    rows.extend([
+        ("Won by the first player", grouped(counts.first_wins)),
+        ("Won by the second player", grouped(counts.second_wins)),
+        ("Drawn", grouped(counts.draws)),
+        ("Ended by a never-ending sowing", grouped(counts.never_ending)),
+        ("Ended by repetition", grouped(counts.repetition)),
+        ("Cut off", grouped(counts.cut_off)),
+    ]);
+    rows.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn combinations_run_through_the_last_list_fastest() {
+        assert_eq!(combinations(&[vec![0, 1], vec![4, 5]]), [[0, 4], [0, 5], [1, 4], [1, 5]]);
+        assert_eq!(combinations(&[]), [Vec::<usize>::new()]);
+    }
+
+    #[test]
+    fn the_palest_shade_is_white_and_nothing_leaves_the_scale() {
+        assert_eq!(shade(0.0), "rgb(255, 255, 255)");
+        assert_eq!(shade(7.0), "rgb(120, 180, 226)");
+    }
+}

@@ -1,0 +1,559 @@
+//! The figures of a report: what is drawn, and one sentence a figure that says what it shows.
+
+use super::analysis::{Finding, OneAtATime, Verdict};
+use super::examples::Examples;
+use super::words::{self, capital, count, fixed, list, percent_with_interval, points};
+use crate::engine::{Position, Scope, pit_name};
+use crate::figures::{
+    Board, CaptureDrawing, EffectBar, EffectPanel, Effects, Estimate as Drawn, Figure, FigureError, Forest,
+    ForestGroup, ForestRow, ForestSeries, LapDrawing, LengthCurve, Lengths, Measure, MoveDiagram, Opening, OpeningMove,
+    Pit as DrawnPit, Player, Preset, Sheet, Verdict as DrawnVerdict, Wealth, WealthRound, WealthSeries,
+};
+use crate::metrics::Classes;
+use crate::play::{Class, Transcript, TranscriptTurn, play_example};
+use crate::rules::ruleset::{Direction, Pit, Ruleset, Seat};
+use crate::stats::{self, Estimate};
+use crate::study::{CellResult, Layout, Row, Study, StudyError};
+
+/// A round of a match is drawn as long as this many matches reach it: of fewer no quartile is worth drawing.
+const LEAST_MATCHES: u64 = 100;
+
+/// Most curves in one figure.
+const MOST_CURVES: usize = 5;
+
+/// A finished figure.
+#[derive(Clone, Debug)]
+pub struct Plate {
+    /// The name of its files, without ending.
+    pub stem: String,
+    /// Its heading in the report.
+    pub heading: String,
+    /// The picture and what goes with it.
+    pub sheet: Sheet,
+    /// One sentence or two on what it shows.
+    pub sentence: String,
+}
+
+impl Plate {
+    fn new(
+        (stem, heading): (String, String),
+        figure: &dyn Figure,
+        preset: Preset,
+        sentence: String,
+    ) -> Result<Self, FigureError> {
+        Ok(Self { stem, heading, sheet: Sheet::new(figure, preset)?, sentence })
+    }
+}
+
+/// Words for a scope: one game of it, several, and a game of it within a sentence.
+pub(super) const fn scope_words(scope: Scope) -> (&'static str, &'static str) {
+    match scope {
+        Scope::Round => ("round", "rounds"),
+        Scope::Match => ("match", "matches"),
+    }
+}
+
+/// "random players", "greedy against random players".
+pub(super) fn players(study: &Study, agents: usize) -> String {
+    format!("{} players", study.plan.agents[agents])
+}
+
+/// The kind of an interval, such as "95 % Wilson intervals".
+fn intervals(study: &Study, kind: &str) -> String {
+    format!("{} % {kind}", words::hundredths(study.plan.confidence.level()))
+}
+
+fn drawn(e: Estimate, factor: f64, n: u64) -> Drawn {
+    let e = e.scaled(factor);
+    Drawn { value: e.value, low: e.low, high: e.high, n }
+}
+
+/// The score of a cell in per cent.
+fn score(study: &Study, classes: &Classes) -> Option<Drawn> {
+    classes.score(study.plan.confidence).map(|e| drawn(e, 100.0, classes.decided()))
+}
+
+/// The reading of a question by its name, such as "BOSH-02 opponent".
+pub(super) fn reading_name(study: &Study, question: usize, reading: usize) -> String {
+    let asked = &study.game.questions[question];
+    format!("{} {}", asked.id, asked.readings[reading].name)
+}
+
+/// The first player's score by reading, grouped by question.
+pub(super) fn forest(study: &Study, results: &[CellResult], layout: &Layout) -> Result<Plate, FigureError> {
+    let (one, many) = scope_words(layout.scope);
+    let base = &layout.rows[0];
+    let estimates = |row: &Row| row.cells.iter().map(|&c| score(study, &results[c].tally.classes)).collect();
+    let groups = layout.questions.iter().filter_map(|&question| {
+        let asked = &study.game.questions[question];
+        let own: Vec<(&Row, usize)> = layout
+            .rows
+            .iter()
+            .filter_map(|r| r.changes.filter(|&(q, _)| q == question).map(|(_, reading)| (r, reading)))
+            .collect();
+        if own.is_empty() {
+            return None;
+        }
+        let first = base.answers.get(question).unwrap_or_default();
+        let mut rows =
+            vec![ForestRow { reading: asked.readings[first].name.clone(), base: true, estimates: estimates(base) }];
+        rows.extend(own.into_iter().map(|(row, reading)| ForestRow {
+            reading: asked.readings[reading].name.clone(),
+            base: false,
+            estimates: estimates(row),
+        }));
+        Some(ForestGroup { question: asked.id.clone(), sentence: asked.sentence.clone(), rows })
+    });
+    let series = (0..study.plan.agents.len()).map(|agents| ForestSeries {
+        name: players(study, agents),
+        base: score(study, &results[base.cells[agents]].tally.classes).map(|e| e.value),
+    });
+    let figure = Forest {
+        subject: format!("First player's score in one {one} under each reading, one question at a time"),
+        measure: Measure {
+            label: format!("first player's score in a {one} (%)"),
+            decimals: 1,
+            counted: many.to_owned(),
+            interval: intervals(study, "Wilson intervals"),
+        },
+        series: series.collect(),
+        margin: Some(study.plan.margin * 100.0),
+        groups: groups.collect(),
+    };
+    let sentences = (0..study.plan.agents.len()).filter_map(|a| range_sentence(study, results, layout, a));
+    let sentence = sentences.collect::<Vec<_>>().join(" ");
+    let heading = format!("First player's score in a {one}, by reading");
+    Plate::new((format!("score-by-reading-{one}"), heading), &figure, Preset::Elsevier2, sentence)
+}
+
+fn range_sentence(study: &Study, results: &[CellResult], layout: &Layout, agents: usize) -> Option<String> {
+    let confidence = study.plan.confidence;
+    let score = |row: &Row| results[row.cells[agents]].tally.classes.score(confidence);
+    let base = score(&layout.rows[0])?;
+    let scored: Vec<(&Row, Estimate)> = layout.rows.iter().filter_map(|r| score(r).map(|e| (r, e))).collect();
+    let name = |row: &Row| {
+        row.changes.map_or_else(|| "the best supported reading".to_owned(), |(q, r)| reading_name(study, q, r))
+    };
+    let (low, least) = scored.iter().min_by(|a, b| a.1.value.total_cmp(&b.1.value))?;
+    let (high, most) = scored.iter().rev().max_by(|a, b| a.1.value.total_cmp(&b.1.value))?;
+    Some(format!(
+        "With {} the first player scores {} under the best supported reading; over all readings drawn his score runs \
+         from {} ({}) to {} ({}).",
+        players(study, agents),
+        percent_with_interval(base),
+        words::percent(least.value),
+        name(low),
+        words::percent(most.value),
+        name(high),
+    ))
+}
+
+/// The largest effect of each question, a panel a kind of player.
+pub(super) fn effects(study: &Study, layout: &Layout, tables: &[OneAtATime]) -> Result<Option<Plate>, FigureError> {
+    let (one, many) = scope_words(layout.scope);
+    let bar = |finding: &Finding| {
+        let effect = finding.largest()?;
+        let d = effect.difference?;
+        Some(EffectBar {
+            question: study.game.questions[finding.question].id.clone(),
+            reading: study.game.questions[finding.question].readings[effect.reading].name.clone(),
+            effect: drawn(d.difference, 100.0, d.games),
+            verdict: match finding.verdict {
+                Verdict::Matters => DrawnVerdict::Matters,
+                Verdict::DoesNotMatter => DrawnVerdict::DoesNotMatter,
+                Verdict::Undecided | Verdict::NoScore => DrawnVerdict::Undecided,
+            },
+        })
+    };
+    let panels: Vec<EffectPanel> = tables
+        .iter()
+        .map(|table| EffectPanel {
+            title: players(study, table.agents),
+            bars: table.findings.iter().filter_map(bar).collect(),
+        })
+        .filter(|panel| !panel.bars.is_empty())
+        .collect();
+    if panels.is_empty() {
+        return Ok(None);
+    }
+    let figure = Effects {
+        subject: format!(
+            "Largest change of the first player's score in one {one} that an answer to each question makes"
+        ),
+        measure: Measure {
+            label: format!("change of first player's score in a {one} (points)"),
+            decimals: 1,
+            counted: many.to_owned(),
+            interval: intervals(study, "intervals for differences over the same games"),
+        },
+        margin: Some(study.plan.margin * 100.0),
+        panels,
+    };
+    let sentences = tables.iter().filter_map(|t| effects_sentence(study, layout.scope, t));
+    let sentence = sentences.collect::<Vec<_>>().join(" ");
+    let heading = format!("Effect of each question on a {one}");
+    Plate::new((format!("effects-{one}"), heading), &figure, Preset::Elsevier2, sentence).map(Some)
+}
+
+fn effects_sentence(study: &Study, scope: Scope, table: &OneAtATime) -> Option<String> {
+    let size = |f: &Finding| f.largest().and_then(|e| e.difference).map_or(-1.0, |d| d.difference.value.abs());
+    let top = table.findings.iter().rev().max_by(|a, b| size(a).total_cmp(&size(b)))?;
+    let effect = top.largest()?;
+    let of = table.findings.len();
+    let matter = match table.findings.iter().filter(|f| f.verdict == Verdict::Matters).count() {
+        0 => format!("none of {of} questions changes"),
+        1 => format!("1 of {of} questions changes"),
+        n => format!("{n} of {of} questions change"),
+    };
+    Some(format!(
+        "With {} the largest change in a {} is {}, from {}; {matter} the score by more than {} points.",
+        players(study, table.agents),
+        scope_words(scope).0,
+        points(effect.difference?.difference.value),
+        reading_name(study, top.question, effect.reading),
+        words::hundredths(study.plan.margin),
+    ))
+}
+
+/// A position as it is drawn: South's row below, North's above and running the other way.
+fn board(position: &Position) -> Board {
+    let pits = position.pits.len() / 2;
+    let pit = |number: usize| {
+        let name = pit_name(Pit(u8::try_from(number).unwrap_or(u8::MAX))).to_string();
+        position.pits[number].map_or_else(|| DrawnPit::closed(name.clone()), |n| DrawnPit::open(name.clone(), n.into()))
+    };
+    let player =
+        |seat: Seat, name: &str| Player { name: name.to_owned(), won: Some(position.won[seat.index()].into()) };
+    Board {
+        rows: vec![(pits..2 * pits).rev().map(|n| Some(pit(n))).collect(), (0..pits).map(|n| Some(pit(n))).collect()],
+        top: Some(player(Seat::North, "North")),
+        bottom: Some(player(Seat::South, "South")),
+    }
+}
+
+/// The opening table of the best supported reading under each kind of player.
+pub(super) fn openings(study: &Study, results: &[CellResult], layout: &Layout) -> Result<Vec<Plate>, FigureError> {
+    let (one, many) = scope_words(layout.scope);
+    let confidence = study.plan.confidence;
+    let base = &layout.rows[0];
+    let tables: Vec<Vec<(Pit, Estimate, u64)>> = base
+        .cells
+        .iter()
+        .map(|&cell| {
+            let openings = results[cell].tally.openings.iter();
+            openings.filter_map(|(pit, c)| c.score(confidence).map(|e| (pit, e, c.decided()))).collect()
+        })
+        .collect();
+    // One scale of colours for all kinds of player, so that the tables can be compared.
+    let values = || tables.iter().flatten().map(|(_, e, _)| e.value * 100.0);
+    let range = (values().fold(f64::INFINITY, f64::min), values().fold(f64::NEG_INFINITY, f64::max));
+    let mut plates = Vec::new();
+    for (agents, table) in tables.iter().enumerate() {
+        let (Some(worst), Some(best)) = (
+            table.iter().min_by(|a, b| a.1.value.total_cmp(&b.1.value)),
+            table.iter().rev().max_by(|a, b| a.1.value.total_cmp(&b.1.value)),
+        ) else {
+            continue;
+        };
+        let mut start = board(&Position::start(&study.cells[base.cells[agents]].rules.board));
+        for player in start.top.iter_mut().chain(&mut start.bottom) {
+            player.won = None;
+        }
+        let figure = Opening {
+            subject: format!(
+                "Score of each first move of a {one} under the best supported reading, {}",
+                players(study, agents)
+            ),
+            measure: Measure {
+                label: format!("first player's score in a {one} (%)"),
+                decimals: 1,
+                counted: many.to_owned(),
+                interval: intervals(study, "Wilson intervals"),
+            },
+            board: start,
+            moves: table
+                .iter()
+                .map(|&(pit, e, n)| OpeningMove { pit: pit_name(pit).to_string(), score: drawn(e, 100.0, n) })
+                .collect(),
+            range: (range.1 > range.0).then_some(range),
+        };
+        let sentence = if table.len() < 2 {
+            format!("Only {} is ever lifted first; it scores {}.", pit_name(best.0), percent_with_interval(best.1))
+        } else {
+            format!(
+                "With {} it is best to begin with {}, which scores {}, and worst with {}, which scores {}: {} lie between them.",
+                players(study, agents),
+                pit_name(best.0),
+                percent_with_interval(best.1),
+                pit_name(worst.0),
+                percent_with_interval(worst.1),
+                points(best.1.value - worst.1.value).trim_start_matches('+'),
+            )
+        };
+        let name = study.plan.agents[agents].to_string();
+        let heading = format!("First moves of a {one}, {}", players(study, agents));
+        let stem = format!("first-moves-{one}-{}", name.replace(' ', "-"));
+        plates.push(Plate::new((stem, heading), &figure, Preset::Elsevier1Half, sentence)?);
+    }
+    Ok(plates)
+}
+
+/// The lengths of games under the best supported reading and those readings that change them most.
+pub(super) fn lengths(study: &Study, results: &[CellResult], layout: &Layout) -> Result<Plate, FigureError> {
+    let (one, many) = scope_words(layout.scope);
+    let result = |row: &Row| &results[row.cells[0]].tally;
+    let mean = |row: &Row| result(row).length.turns.moments().mean(study.plan.confidence).map_or(0.0, |e| e.value);
+    let base = &layout.rows[0];
+    let mut others: Vec<&Row> = layout.rows[1..].iter().filter(|r| r.cells[0] != base.cells[0]).collect();
+    others.sort_by(|a, b| (mean(b) - mean(base)).abs().total_cmp(&(mean(a) - mean(base)).abs()));
+    others.truncate(MOST_CURVES - 1);
+    let name =
+        |row: &Row| row.changes.map_or_else(|| "best supported reading".to_owned(), |(q, r)| reading_name(study, q, r));
+    let drawn: Vec<&Row> = std::iter::once(base).chain(others.iter().copied()).collect();
+    let curves = drawn.iter().map(|&row| {
+        let tally = result(row);
+        let unfinished = tally.classes.count(Class::CutOff);
+        let ended = tally.length.turns.iter().map(|(turns, n)| (u32::try_from(turns).unwrap_or(u32::MAX), n));
+        LengthCurve { name: name(row), ended: without_unfinished(ended.collect(), unfinished), unfinished }
+    });
+    // The axis ends where nearly every game of every reading has ended; a few very long games would squeeze the rest.
+    let until = drawn.iter().filter_map(|r| result(r).length.turns.quantile(0.995)).fold(1.0, f64::max);
+    let figure = Lengths {
+        subject: format!(
+            "Length of a {one} under the best supported reading and the readings that change its mean most, {}",
+            players(study, 0)
+        ),
+        axis: format!("length of a {one} (turns)"),
+        counted: many.to_owned(),
+        curves: curves.collect(),
+        until: Some(whole(until)),
+    };
+    let quartiles = |row: &Row| {
+        let turns = &result(row).length.turns;
+        let at = |p| turns.quantile(p).map_or_else(String::new, |q| trimmed(q));
+        (at(0.5), at(0.25), at(0.75))
+    };
+    let (median, low, high) = quartiles(base);
+    let mut sentence = format!(
+        "With {} half of all {many} under the best supported reading are over within {median} turns (quartiles {low} and {high})",
+        players(study, 0)
+    );
+    if let Some(&most) = others.first() {
+        let (median, low, high) = quartiles(most);
+        sentence += &format!("; the greatest change is that of {}: {median} turns ({low} and {high})", name(most));
+    }
+    sentence.push('.');
+    let heading = format!("Length of a {one}");
+    Plate::new((format!("length-{one}"), heading), &figure, Preset::Elsevier1Half, sentence)
+}
+
+/// Takes the games that were cut off out of a distribution of lengths. They are the longest ones: a game is cut off by the
+/// same cap as every other.
+fn without_unfinished(mut ended: Vec<(u32, u64)>, mut unfinished: u64) -> Vec<(u32, u64)> {
+    while unfinished > 0 {
+        let Some((_, games)) = ended.last_mut() else { break };
+        let taken = unfinished.min(*games);
+        *games -= taken;
+        unfinished -= taken;
+        if *games == 0 {
+            ended.pop();
+        }
+    }
+    ended
+}
+
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to the range first")]
+fn whole(value: f64) -> u32 {
+    value.ceil().clamp(1.0, f64::from(u32::MAX)) as u32
+}
+
+/// A quantile, which is whole or half.
+fn trimmed(value: f64) -> String {
+    if value.fract() == 0.0 { fixed(value, 0) } else { fixed(value, 1) }
+}
+
+/// What the first player holds from round to round under the best supported reading.
+pub(super) fn wealth(study: &Study, results: &[CellResult], layout: &Layout) -> Result<Plate, FigureError> {
+    let base = &layout.rows[0];
+    let rules = |cell: usize| &study.cells[cell].rules;
+    let series: Vec<WealthSeries> = base
+        .cells
+        .iter()
+        .enumerate()
+        .map(|(agents, &cell)| WealthSeries {
+            name: players(study, agents),
+            rounds: wealth_rounds(study, &results[cell], rules(cell)),
+        })
+        .collect();
+    let sentences: Vec<String> = base
+        .cells
+        .iter()
+        .enumerate()
+        .filter_map(|(agents, &cell)| wealth_sentence(study, agents, &results[cell]))
+        .collect();
+    let figure = Wealth {
+        subject: format!(
+            "Seeds of the first player at the start of each round of a match under the best supported reading, as long as at least {LEAST_MATCHES} matches go on"
+        ),
+        seeds: rules(base.cells[0]).board.total(),
+        interval: intervals(study, "Wilson intervals"),
+        series,
+    };
+    let heading = "Wealth over the rounds of a match".to_owned();
+    Plate::new(("wealth".to_owned(), heading), &figure, Preset::Elsevier1Half, sentences.join(" "))
+}
+
+fn wealth_rounds(study: &Study, result: &CellResult, rules: &Ruleset) -> Vec<WealthRound> {
+    let all = result.tally.games();
+    let going = |n| stats::share(n, all, study.plan.confidence).map(|e| drawn(e, 1.0, all));
+    let start: u32 = rules.board.row(Seat::South).map(|p| u32::from(rules.board.start[p.index()])).sum();
+    let start = f64::from(start);
+    let first = going(all).map(|going| WealthRound {
+        round: 1,
+        first_quartile: start,
+        median: start,
+        third_quartile: start,
+        going,
+    });
+    let later = (2..).zip(&result.tally.wealth.later).map_while(|(round, held)| {
+        let held = &held.seeds[0];
+        (held.n() >= LEAST_MATCHES.min(all)).then_some(())?;
+        Some(WealthRound {
+            round,
+            first_quartile: held.quantile(0.25)?,
+            median: held.quantile(0.5)?,
+            third_quartile: held.quantile(0.75)?,
+            going: going(held.n())?,
+        })
+    });
+    first.into_iter().chain(later).collect()
+}
+
+fn wealth_sentence(study: &Study, agents: usize, result: &CellResult) -> Option<String> {
+    let rounds = &result.tally.wealth.rounds;
+    let (median, longest) = (rounds.quantile(0.5)?, rounds.max()?);
+    let cut = result.tally.classes.count(Class::CutOff);
+    let cut = match cut {
+        0 => String::new(),
+        n => format!(
+            ", and {} broken off after {}",
+            count(n, "match was", "matches were"),
+            count(longest, "round", "rounds")
+        ),
+    };
+    let second = result.tally.wealth.later.first().and_then(|w| w.seeds[0].quantile(0.5));
+    let second = second.map_or_else(String::new, |q| format!("; at the start of the second round the first player holds {} seeds in the middle one of all matches that reach it", trimmed(q)));
+    Some(format!(
+        "With {} half of all matches are over within {} (the longest took {}){cut}{second}.",
+        players(study, agents),
+        if median == 1.0 { "1 round".to_owned() } else { format!("{} rounds", trimmed(median)) },
+        count(longest, "round", "rounds"),
+    ))
+}
+
+/// Each move of the examples taken from sources that tell its laps, lap by lap.
+pub(super) fn moves(study: &Study, examples: &Examples) -> Result<Vec<Plate>, super::ReportError> {
+    let game = &study.game;
+    let best = game.best();
+    let rules = game
+        .ruleset(&best)
+        .map_err(|e| StudyError::Unplayable { reading: game.reading_id(&best), why: e.to_string() })?;
+    let mut plates = Vec::new();
+    let cited = examples.borne_out.iter().filter(|&&n| !game.examples[n].constructed);
+    for (number, example) in cited.map(|&n| (n, &game.examples[n])) {
+        // Letters that the rules turn round would not be those of the source.
+        let mirrored = rules.turn.direction.contains(&Direction::Clockwise) && game.letters_follow_sowing;
+        if mirrored {
+            continue;
+        }
+        let (transcript, _) = play_example(&rules, example)
+            .map_err(|source| StudyError::Machine { reading: game.reading_id(&best), source })?;
+        for (step, turn) in transcript.turns().enumerate() {
+            if example.steps.get(step).is_some_and(|s| s.laps.is_empty()) {
+                continue;
+            }
+            let several = example.steps.len() > 1;
+            let subject = if several { format!("{}, move {}", example.title, step + 1) } else { example.title.clone() };
+            let subject = format!("{subject}, lap by lap");
+            let Some(figure) = diagram(&rules, subject.clone(), &transcript, step) else { continue };
+            let stem = if several {
+                format!("example-{}-{}", number + 1, step + 1)
+            } else {
+                format!("example-{}", number + 1)
+            };
+            plates.push(Plate::new((stem, capital(&subject)), &figure, Preset::Elsevier1Half, move_sentence(turn))?);
+        }
+    }
+    Ok(plates)
+}
+
+fn move_sentence(turn: &TranscriptTurn) -> String {
+    let mover = match turn.mover {
+        Seat::South => "South",
+        Seat::North => "North",
+    };
+    let pit = turn.pit.map(String::from).unwrap_or_default();
+    let captures: Vec<String> =
+        turn.captures.iter().map(|c| format!("{} from {}", count(c.seeds.into(), "seed", "seeds"), c.pit)).collect();
+    let won = if captures.is_empty() { "wins nothing".to_owned() } else { format!("captures {}", list(&captures)) };
+    format!(
+        "{mover} lifts {pit}, sows {} and {won}; the best supported reading plays the move as the source tells it.",
+        count(turn.lap_count.into(), "lap", "laps")
+    )
+}
+
+/// The drawing of one turn of a transcript. None where its laps were not all kept.
+fn diagram(rules: &Ruleset, subject: String, transcript: &Transcript, step: usize) -> Option<MoveDiagram> {
+    let round = transcript.rounds.first()?;
+    let turn = round.turns.get(step)?;
+    let after = turn.position.clone()?;
+    let before = match step.checked_sub(1) {
+        Some(last) => round.turns.get(last)?.position.clone()?,
+        None => Position::parse(&round.start, &rules.board).ok()?,
+    };
+    if turn.lap_count as usize != turn.laps.len() {
+        return None;
+    }
+    let number = |letter: char| crate::engine::pit_named(letter).map(Pit::index);
+    let mut position = before.clone();
+    let mut laps = Vec::new();
+    for lap in &turn.laps {
+        *position.pits.get_mut(number(lap.from)?)? = Some(0);
+        for letter in lap.sown.chars() {
+            let pit = position.pits.get_mut(number(letter)?)?;
+            *pit = pit.map(|n| n + 1);
+        }
+        laps.push(LapDrawing {
+            from: lap.from.to_string(),
+            seeds: lap.seeds.into(),
+            sown: lap.sown.chars().map(String::from).collect(),
+            after: board(&position),
+        });
+    }
+    let last = turn.laps.last()?.sown.chars().next_back()?;
+    let captures = turn.captures.iter().map(|c| CaptureDrawing { pit: c.pit.to_string(), seeds: c.seeds.into() });
+    Some(MoveDiagram {
+        subject,
+        before: board(&before),
+        laps,
+        stop: stop(&position, last, rules.turn.direction[turn.mover.index()])?,
+        captures: captures.collect(),
+        after: board(&after),
+    })
+}
+
+/// Why a sowing stopped, from the board it left.
+fn stop(position: &Position, last: char, direction: Direction) -> Option<String> {
+    let at = crate::engine::pit_named(last)?.index();
+    let pits = position.pits.len();
+    let step = match direction {
+        Direction::Anticlockwise => 1,
+        Direction::Clockwise => pits - 1,
+    };
+    let next = (1..pits).map(|n| (at + n * step) % pits).find(|&n| position.pits[n].is_some())?;
+    let letter = pit_name(Pit(u8::try_from(next).ok()?));
+    Some(match position.pits[next] {
+        Some(0) => format!("the next pit, {letter}, is empty"),
+        _ => format!("the last seed fell into {last}"),
+    })
+}

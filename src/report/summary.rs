@@ -1,0 +1,162 @@
+//! The answer in brief: one table, a row a question, and the sentences before it.
+
+use super::analysis::{Finding, OneAtATime, Verdict};
+use super::plates::{players, scope_words};
+use super::words::{self, capital, grouped, interval_in_points, list, signed};
+use super::{Found, Material};
+use crate::rules::game::{Grade, Question, ReadingOption};
+use serde::Serialize;
+
+/// The table.
+#[derive(Debug, Serialize)]
+pub(super) struct Brief {
+    /// Heads of the columns of effects.
+    columns: Vec<String>,
+    rows: Vec<BriefRow>,
+}
+
+#[derive(Debug, Serialize)]
+struct BriefRow {
+    id: String,
+    sentence: String,
+    cells: Vec<BriefCell>,
+    refuted: Vec<String>,
+    best: String,
+    grade: String,
+}
+
+/// What a question does in one scope under one kind of player.
+#[derive(Debug, Serialize)]
+struct BriefCell {
+    /// A word for the style: `matters`, `not`, `undecided` or `none`.
+    kind: &'static str,
+    /// "+12.3", or nothing.
+    effect: String,
+    /// "+11.4 to +13.2", or nothing.
+    interval: String,
+    /// The reading that makes the effect, or nothing.
+    reading: String,
+    /// The verdict, or why there is none.
+    verdict: String,
+}
+
+impl Verdict {
+    const fn kind(self) -> &'static str {
+        match self {
+            Self::Matters => "matters",
+            Self::DoesNotMatter => "not",
+            Self::Undecided => "undecided",
+            Self::NoScore => "none",
+        }
+    }
+}
+
+/// The table in brief.
+pub(super) fn table(material: &Material<'_>) -> Brief {
+    let study = material.study;
+    let tables: Vec<(&Found<'_>, &OneAtATime)> =
+        material.one_at_a_time().flat_map(|f| f.tables.iter().map(move |t| (f, t))).collect();
+    let columns = tables.iter().map(|(found, table)| {
+        format!("{}, {}", capital(scope_words(found.layout.scope).0), players(study, table.agents))
+    });
+    let mut asked: Vec<usize> = tables.iter().flat_map(|(_, t)| t.findings.iter().map(|f| f.question)).collect();
+    asked.sort_unstable();
+    asked.dedup();
+    let rows = asked.into_iter().map(|number| {
+        let question = &study.game.questions[number];
+        let cell =
+            |(found, table): &(&Found<'_>, &OneAtATime)| match table.findings.iter().find(|f| f.question == number) {
+                Some(finding) => cell(material, question, finding),
+                None => BriefCell {
+                    kind: "none",
+                    effect: String::new(),
+                    interval: String::new(),
+                    reading: String::new(),
+                    verdict: format!("cannot show in a single {}", scope_words(found.layout.scope).0),
+                },
+            };
+        let best = question.readings.first();
+        BriefRow {
+            id: question.id.clone(),
+            sentence: question.sentence.clone(),
+            cells: tables.iter().map(cell).collect(),
+            refuted: material.examples.against(number).map(|r| question.readings[r.reading].name.clone()).collect(),
+            best: best.map(|r| r.name.clone()).unwrap_or_default(),
+            grade: best.map_or("", grade).to_owned(),
+        }
+    });
+    Brief { columns: columns.collect(), rows: rows.collect() }
+}
+
+/// The best grade of evidence for a reading.
+fn grade(reading: &ReadingOption) -> &'static str {
+    match reading.evidence.iter().map(|e| e.grade).min() {
+        Some(Grade::Primary) => "primary",
+        Some(Grade::Secondary) => "secondary",
+        Some(Grade::Implementation) => "implementation",
+        Some(Grade::Reconstruction) | None => "reconstruction",
+    }
+}
+
+fn cell(material: &Material<'_>, question: &Question, finding: &Finding) -> BriefCell {
+    let margin = words::hundredths(material.study.plan.margin);
+    let largest = finding.largest();
+    let difference = largest.and_then(|e| e.difference).map(|d| d.difference);
+    let verdict = match finding.verdict {
+        _ if finding.effects.iter().all(|e| e.same_rules) => "the same rules".to_owned(),
+        Verdict::Matters => format!("changes the score by more than {margin} points"),
+        Verdict::DoesNotMatter => format!("changes it by less than {margin} points"),
+        Verdict::Undecided => "undecided at this n".to_owned(),
+        Verdict::NoScore => "a reading has no score".to_owned(),
+    };
+    BriefCell {
+        kind: finding.verdict.kind(),
+        effect: difference.map_or_else(String::new, |d| signed(d.value * 100.0, 1)),
+        interval: difference.map_or_else(String::new, interval_in_points),
+        reading: largest.map(|e| question.readings[e.reading].name.clone()).unwrap_or_default(),
+        verdict,
+    }
+}
+
+/// The sentences before the table: for each scope and kind of player, which questions change the score.
+pub(super) fn sentences(material: &Material<'_>) -> Vec<String> {
+    let study = material.study;
+    let margin = words::hundredths(study.plan.margin);
+    let mut sentences = Vec::new();
+    for found in material.one_at_a_time() {
+        let (one, many) = scope_words(found.layout.scope);
+        for table in &found.tables {
+            let ids = |verdict| {
+                let of = table.findings.iter().filter(move |f| f.verdict == verdict);
+                of.map(|f| study.game.questions[f.question].id.clone()).collect::<Vec<_>>()
+            };
+            let (matter, not) = (ids(Verdict::Matters), ids(Verdict::DoesNotMatter));
+            let open: Vec<String> = ids(Verdict::Undecided).into_iter().chain(ids(Verdict::NoScore)).collect();
+            let mut clauses = Vec::new();
+            if !matter.is_empty() {
+                clauses.push(format!(
+                    "{} {} the first player's score by more than {margin} points",
+                    list(&matter),
+                    if matter.len() == 1 { "changes" } else { "change" }
+                ));
+            }
+            if !not.is_empty() {
+                let verb = if not.len() == 1 { "changes" } else { "change" };
+                let what = if matter.is_empty() { "the first player's score" } else { "it" };
+                clauses.push(format!("{} {verb} {what} by less", list(&not)));
+            }
+            if !open.is_empty() {
+                let verb = if open.len() == 1 { "is" } else { "are" };
+                clauses.push(format!(
+                    "{} {verb} undecided with {} {many} a reading",
+                    list(&open),
+                    grouped(study.plan.games)
+                ));
+            }
+            if !clauses.is_empty() {
+                sentences.push(format!("In a {one}, with {}: {}.", players(study, table.agents), clauses.join("; ")));
+            }
+        }
+    }
+    sentences
+}

@@ -1,0 +1,239 @@
+//! The tables of a report as CSV, one observation a row, with names that a statistics program takes as they are.
+
+use super::{File, Material, ReportError, analysis};
+use crate::metrics::{Method, distinct};
+use std::path::Path;
+
+/// Every table.
+pub(super) fn all(material: &Material<'_>) -> Result<Vec<File>, ReportError> {
+    let mut files = vec![readings(material)?, measures(material)?, opening(material)?, refuted(material)?];
+    if material.one_at_a_time().next().is_some() {
+        files.push(effects(material)?);
+    }
+    if material.factorials().next().is_some() {
+        files.push(main_effects(material)?);
+    }
+    Ok(files)
+}
+
+/// A table being written.
+struct Table {
+    name: &'static str,
+    writer: csv::Writer<Vec<u8>>,
+}
+
+impl Table {
+    fn new(name: &'static str, head: &[&str]) -> Result<Self, ReportError> {
+        let mut writer = csv::WriterBuilder::new().from_writer(Vec::new());
+        writer.write_record(head)?;
+        Ok(Self { name, writer })
+    }
+
+    fn row(&mut self, fields: &[String]) -> Result<(), ReportError> {
+        Ok(self.writer.write_record(fields)?)
+    }
+
+    fn file(self) -> Result<File, ReportError> {
+        let bytes = self.writer.into_inner().map_err(|e| csv::Error::from(e.into_error()))?;
+        Ok(File { path: Path::new("tables").join(self.name), bytes })
+    }
+}
+
+/// A number as it stands in a table: six decimals, which is finer than any interval here, or nothing.
+fn number(value: Option<f64>) -> String {
+    value.map_or_else(String::new, |v| format!("{v:.6}"))
+}
+
+/// Which reading is played in which cell.
+fn readings(material: &Material<'_>) -> Result<File, ReportError> {
+    let study = material.study;
+    let mut table = Table::new(
+        "readings.csv",
+        &["part", "scope", "players", "reading", "cell", "rules_sha256", "games", "distinct_games"],
+    )?;
+    for layout in &study.layouts {
+        for row in &layout.rows {
+            for (agents, &cell) in row.cells.iter().enumerate() {
+                let result = &material.results[cell];
+                table.row(&[
+                    study.part(layout).name.clone(),
+                    scope(layout.scope),
+                    study.plan.agents[agents].to_string(),
+                    row.id.clone(),
+                    cell.to_string(),
+                    study.cells[cell].rules_hash.clone(),
+                    result.tally.games().to_string(),
+                    result.distinct.to_string(),
+                ])?;
+            }
+        }
+    }
+    table.file()
+}
+
+fn scope(scope: crate::engine::Scope) -> String {
+    super::plates::scope_words(scope).0.to_owned()
+}
+
+/// Every measure of every cell.
+fn measures(material: &Material<'_>) -> Result<File, ReportError> {
+    let study = material.study;
+    let head = ["cell", "reading", "scope", "players", "measure", "value", "low", "high", "games", "unit", "interval"];
+    let mut table = Table::new("measures.csv", &head)?;
+    for (number_of_cell, (cell, result)) in study.cells.iter().zip(material.results).enumerate() {
+        let mut measures = result.tally.measures(study.plan.confidence);
+        measures.push(distinct::measure(result.distinct, result.tally.games()));
+        for m in measures {
+            table.row(&[
+                number_of_cell.to_string(),
+                cell.reading().to_owned(),
+                scope(cell.scope),
+                cell.agents.to_string(),
+                m.id.to_owned(),
+                number(Some(m.value)),
+                number(m.interval.map(|i| i[0])),
+                number(m.interval.map(|i| i[1])),
+                m.games.to_string(),
+                m.unit.to_owned(),
+                method(m.method).to_owned(),
+            ])?;
+        }
+    }
+    table.file()
+}
+
+const fn method(method: Method) -> &'static str {
+    match method {
+        Method::Wilson => "Wilson",
+        Method::Student => "Student",
+        Method::Ratio => "ratio of sums",
+        Method::OrderStatistics => "order statistics",
+        Method::Exact => "",
+    }
+}
+
+/// What became of each first move in every cell.
+fn opening(material: &Material<'_>) -> Result<File, ReportError> {
+    use crate::play::Class;
+    let study = material.study;
+    let mut head = vec!["cell", "reading", "scope", "players", "first_move"];
+    head.extend([
+        "first_wins",
+        "second_wins",
+        "draws",
+        "never_ending",
+        "repetition",
+        "cut_off",
+        "score",
+        "low",
+        "high",
+    ]);
+    let mut table = Table::new("first-moves.csv", &head)?;
+    for (number_of_cell, (cell, result)) in study.cells.iter().zip(material.results).enumerate() {
+        for (pit, classes) in result.tally.openings.iter() {
+            let score = classes.score(study.plan.confidence);
+            let mut fields = vec![
+                number_of_cell.to_string(),
+                cell.reading().to_owned(),
+                scope(cell.scope),
+                cell.agents.to_string(),
+                crate::engine::pit_name(pit).to_string(),
+            ];
+            fields.extend(Class::ALL.map(|c| classes.count(c).to_string()));
+            fields.extend([score.map(|s| s.value), score.map(|s| s.low), score.map(|s| s.high)].map(number));
+            table.row(&fields)?;
+        }
+    }
+    table.file()
+}
+
+/// Every comparison with the first reading of a part.
+fn effects(material: &Material<'_>) -> Result<File, ReportError> {
+    let study = material.study;
+    let mut head = vec!["part", "scope", "players", "question", "reading", "same_rules", "difference", "low", "high"];
+    head.extend(["low_together", "high_together", "correlation", "variance_ratio", "games", "verdict_on_question"]);
+    let mut table = Table::new("effects.csv", &head)?;
+    for found in material.one_at_a_time() {
+        for t in &found.tables {
+            for finding in &t.findings {
+                for e in &finding.effects {
+                    let asked = &study.game.questions[finding.question];
+                    let d = e.difference;
+                    table.row(&[
+                        study.part(found.layout).name.clone(),
+                        scope(found.layout.scope),
+                        study.plan.agents[t.agents].to_string(),
+                        asked.id.clone(),
+                        asked.readings[e.reading].name.clone(),
+                        e.same_rules.to_string(),
+                        number(d.map(|d| d.difference.value)),
+                        number(d.map(|d| d.difference.low)),
+                        number(d.map(|d| d.difference.high)),
+                        number(e.together.map(|i| i.low)),
+                        number(e.together.map(|i| i.high)),
+                        number(d.map(|d| d.correlation)),
+                        number(d.map(|d| d.variance_ratio)),
+                        d.map_or_else(String::new, |d| d.games.to_string()),
+                        verdict(finding.verdict).to_owned(),
+                    ])?;
+                }
+            }
+        }
+    }
+    table.file()
+}
+
+const fn verdict(verdict: analysis::Verdict) -> &'static str {
+    match verdict {
+        analysis::Verdict::Matters => "matters",
+        analysis::Verdict::DoesNotMatter => "does not matter",
+        analysis::Verdict::Undecided => "undecided",
+        analysis::Verdict::NoScore => "no score",
+    }
+}
+
+/// The main effects of every factorial.
+fn main_effects(material: &Material<'_>) -> Result<File, ReportError> {
+    let study = material.study;
+    let mut head = vec!["part", "scope", "players", "question", "reading", "readings", "mean", "mean_low", "mean_high"];
+    head.extend(["effect", "low", "high"]);
+    let mut table = Table::new("main-effects.csv", &head)?;
+    for layout in material.factorials() {
+        for agents in 0..study.plan.agents.len() {
+            for e in analysis::main_effects(study, material.results, layout, agents) {
+                let asked = &study.game.questions[e.question];
+                let mut fields = vec![
+                    study.part(layout).name.clone(),
+                    scope(layout.scope),
+                    study.plan.agents[agents].to_string(),
+                    asked.id.clone(),
+                    asked.readings[e.reading].name.clone(),
+                    e.readings.to_string(),
+                ];
+                fields.extend([e.mean.map(|m| m.value), e.mean.map(|m| m.low), e.mean.map(|m| m.high)].map(number));
+                fields
+                    .extend([e.effect.map(|m| m.value), e.effect.map(|m| m.low), e.effect.map(|m| m.high)].map(number));
+                table.row(&fields)?;
+            }
+        }
+    }
+    table.file()
+}
+
+/// The answers that examples speak against.
+fn refuted(material: &Material<'_>) -> Result<File, ReportError> {
+    let game = &material.study.game;
+    let mut table =
+        Table::new("refuted.csv", &["example", "question", "reading", "first_departure", "stated_in_rules_file"])?;
+    for r in &material.examples.refuted {
+        let asked = &game.questions[r.question];
+        table.row(&[
+            game.examples[r.example].title.clone(),
+            asked.id.clone(),
+            asked.readings[r.reading].name.clone(),
+            r.departure.clone(),
+            r.stated.to_string(),
+        ])?;
+    }
+    table.file()
+}
