@@ -2,6 +2,7 @@
 
 pub mod bib;
 mod build;
+pub mod equivalence;
 mod examples;
 pub mod game;
 mod load;
