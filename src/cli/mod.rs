@@ -4,6 +4,7 @@ mod check;
 mod common;
 mod completions;
 mod draw;
+mod fmt;
 mod perft;
 mod play;
 mod progress;
@@ -24,6 +25,8 @@ pub struct Cli {
 enum Command {
     /// Checks rules files: language, evidence, worked examples
     Check(check::Args),
+    /// Lays rules files out in the canonical way, comments kept
+    Fmt(fmt::Args),
     /// Plays moves lap by lap, or a game at the terminal
     Play(play::Args),
     /// Counts the move sequences of each length in one round
@@ -46,6 +49,7 @@ enum Command {
 pub fn run(cli: Cli) -> Result<(), Failure> {
     match cli.command {
         Command::Check(args) => check::run(&args),
+        Command::Fmt(args) => fmt::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Perft(args) => perft::run(&args),
