@@ -11,6 +11,10 @@ use super::super::{suggest, words};
 use super::{Node, Reader};
 use crate::diagnostics::{Code, Diagnostic, Span};
 
+/// How far past its first line a clause that went wrong is followed, in bytes. The parser takes time for all the text it is
+/// given, so that a file of nothing but faults would take for ever without a limit.
+const WINDOW: usize = 2048;
+
 /// A part of a file, as messages speak of it: the rule for one of its clauses and what it is called.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
@@ -39,7 +43,11 @@ impl Reader<'_> {
         }
         let end = start + node.as_str().trim_end().len();
         let goes_on = self.broken_off_at.is_some_and(|at| self.text[at.min(start)..start].trim().is_empty());
-        let Err(error) = SowParser::parse(place.one, &self.text[start..]) else {
+        let mut window = (end + WINDOW).min(self.text.len());
+        while !self.text.is_char_boundary(window) {
+            window -= 1;
+        }
+        let Err(error) = SowParser::parse(place.one, &self.text[start..window]) else {
             self.misplaced(Span::new(self.file, start, end));
             return;
         };
