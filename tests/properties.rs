@@ -74,25 +74,39 @@ fn machine(rules: &Rules) -> Machine {
     tandem::round_machine(rules)
 }
 
-// The board seen from the other side.
+// The board seen from the other side, and in a mirror that swaps left and right.
 
 const fn rotated(pit: usize) -> usize {
     (pit + ROW) % PITS
 }
 
-fn rotate(position: &Position) -> Position {
+const fn mirrored(pit: usize) -> usize {
+    if pit < ROW { ROW - 1 - pit } else { PITS + ROW - 1 - pit }
+}
+
+/// The position with every pit where `to` puts it.
+fn moved(position: &Position, to: fn(usize) -> usize) -> Position {
     let mut other = position.clone();
     for pit in 0..PITS {
-        other.pits[rotated(pit)] = position.pits[pit];
-        other.open[rotated(pit)] = position.open[pit];
+        other.pits[to(pit)] = position.pits[pit];
+        other.open[to(pit)] = position.open[pit];
     }
+    other
+}
+
+fn mirror(position: &Position) -> Position {
+    moved(position, mirrored)
+}
+
+fn rotate(position: &Position) -> Position {
+    let mut other = moved(position, rotated);
     other.won.swap(0, 1);
     other.mover = 1 - position.mover;
     other
 }
 
-fn rotate_mask(mask: u32) -> u32 {
-    bits(mask).fold(0, |all, pit| all | 1 << rotated(pit as usize))
+fn moved_mask(mask: u32, to: fn(usize) -> usize) -> u32 {
+    bits(mask).fold(0, |all, pit| all | 1 << to(pit as usize))
 }
 
 fn rotate_end(end: End) -> End {
@@ -107,7 +121,7 @@ fn rotate_end(end: End) -> End {
 fn rotate_situation(situation: Situation) -> Situation {
     match situation {
         Situation::Over(end) => Situation::Over(rotate_end(end)),
-        Situation::Choose { pits, may_pass } => Situation::Choose { pits: rotate_mask(pits), may_pass },
+        Situation::Choose { pits, may_pass } => Situation::Choose { pits: moved_mask(pits, rotated), may_pass },
         Situation::MustPass => situation,
     }
 }
@@ -137,17 +151,33 @@ fn packed_and_unpacked<W: Lanes>(_kernel: &Kernel<W>, position: &Position) -> Po
     tandem::unpack(&tandem::pack::<W>(position, PITS), PITS)
 }
 
+fn moved_told(mut told: tandem::Told, to: fn(usize) -> usize) -> tandem::Told {
+    for lap in &mut told.laps {
+        (lap.0, lap.2) = (to(lap.0), to(lap.2));
+    }
+    for capture in &mut told.captured {
+        capture.0 = to(capture.0);
+    }
+    told
+}
+
 fn rotate_everything((situation, moves): Everything) -> Everything {
-    let turn = |(pit, mut told, after, end, won): (usize, tandem::Told, Position, Option<End>, [u16; 2])| {
-        for lap in &mut told.laps {
-            (lap.0, lap.2) = (rotated(lap.0), rotated(lap.2));
-        }
-        for capture in &mut told.captured {
-            capture.0 = rotated(capture.0);
-        }
-        (rotated(pit), told, rotate(&after), end.map(rotate_end), [won[1], won[0]])
+    let moves = moves.into_iter().map(|(pit, told, after, end, won)| {
+        (rotated(pit), moved_told(told, rotated), rotate(&after), end.map(rotate_end), [won[1], won[0]])
+    });
+    (rotate_situation(situation), moves.collect())
+}
+
+fn mirror_everything((situation, moves): Everything) -> Everything {
+    let situation = match situation {
+        Situation::Choose { pits, may_pass } => Situation::Choose { pits: moved_mask(pits, mirrored), may_pass },
+        Situation::Over(_) | Situation::MustPass => situation,
     };
-    (rotate_situation(situation), moves.into_iter().map(turn).collect())
+    let moves = moves
+        .into_iter()
+        .map(|(pit, told, after, end, won)| (mirrored(pit), moved_told(told, mirrored), mirror(&after), end, won));
+    // Moves are listed by pit number, and a mirror turns that order round.
+    (situation, moves.rev().collect())
 }
 
 /// Always takes the option of the same index, which a rotated owner must too.
@@ -328,6 +358,15 @@ proptest! {
         prop_assert_eq!(&narrow.0, &position, "packing and unpacking is nothing");
         prop_assert_eq!(&narrow, &middle);
         prop_assert_eq!(&narrow, &wide);
+    }
+
+    #[test]
+    fn sowing_the_other_way_round_is_the_same_game_in_a_mirror(rules in rules(), position in positions()) {
+        let other = Rules { clockwise: rules.clockwise.map(|way| !way), ..rules };
+        let (machine, in_mirror) = (machine(&rules), machine(&other));
+        let here = with_kernel!(&machine, kernel => everything(kernel, &position));
+        let there = with_kernel!(&in_mirror, kernel => everything(kernel, &mirror(&position)));
+        prop_assert_eq!(mirror_everything(here), there);
     }
 
     #[test]
