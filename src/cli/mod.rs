@@ -8,7 +8,11 @@ mod fmt;
 mod perft;
 mod play;
 mod progress;
+mod readings;
+mod replay;
+mod report;
 mod simulate;
+mod study;
 
 use clap::{Parser, Subcommand};
 pub use common::Failure;
@@ -27,12 +31,20 @@ enum Command {
     Check(check::Args),
     /// Lays rules files out in the canonical way, comments kept
     Fmt(fmt::Args),
+    /// Counts and lists the readings of a game, and says which coincide and why
+    Readings(readings::Args),
     /// Plays moves lap by lap, or a game at the terminal
     Play(play::Args),
     /// Counts the move sequences of each length in one round
     Perft(perft::Args),
     /// Plays many games and prints how they ended
     Simulate(simulate::Args),
+    /// Runs a study, or goes on with one, and writes its report
+    Study(study::Args),
+    /// Writes the report of a finished study anew from its records
+    Report(report::Args),
+    /// Shows a game that a study recorded, played again from its seed
+    Replay(replay::Args),
     /// Draws a position or a worked example as a figure
     Draw(draw::Args),
     /// Prints a completion script for a shell
@@ -50,9 +62,13 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
     match cli.command {
         Command::Check(args) => check::run(&args),
         Command::Fmt(args) => fmt::run(&args),
+        Command::Readings(args) => readings::run(&args),
         Command::Play(args) => play::run(&args),
-        Command::Simulate(args) => simulate::run(&args),
         Command::Perft(args) => perft::run(&args),
+        Command::Simulate(args) => simulate::run(&args),
+        Command::Study(args) => study::run(&args),
+        Command::Report(args) => report::run(&args),
+        Command::Replay(args) => replay::run(&args),
         Command::Draw(args) => draw::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => completions::man(&args),

@@ -1,0 +1,216 @@
+//! `sowlab readings`.
+
+use super::common::{Failure, ScopeArg, count, grouped, load, print, print_json};
+use crate::rules::equivalence::Reason;
+use crate::rules::game::{Answers, Game, Grade, Question, Scope, Severity};
+use clap::ValueEnum;
+use serde::Serialize;
+use std::path::PathBuf;
+
+/// Readings that are listed one by one; of more, only those that differ in one answer from the best supported one are.
+const MOST_LISTED: u128 = 20_000;
+
+/// Arguments of `sowlab readings`.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  sowlab readings variants/bosh.sow\n  sowlab readings variants/bosh.sow --severity A --scope round --json"
+)]
+pub(super) struct Args {
+    /// The rules file
+    file: PathBuf,
+    /// Only questions of this severity; may be repeated
+    #[arg(long, value_enum)]
+    severity: Vec<SeverityArg>,
+    /// Which readings are different games: when single rounds are played, or matches
+    #[arg(long, value_enum, default_value = "match")]
+    scope: ScopeArg,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum SeverityArg {
+    /// Changes ordinary play
+    #[value(name = "A", alias = "a")]
+    A,
+    /// Seldom reached
+    #[value(name = "B", alias = "b")]
+    B,
+    /// Symmetry or presentation only
+    #[value(name = "C", alias = "c")]
+    C,
+}
+
+impl From<SeverityArg> for Severity {
+    fn from(severity: SeverityArg) -> Self {
+        match severity {
+            SeverityArg::A => Self::A,
+            SeverityArg::B => Self::B,
+            SeverityArg::C => Self::C,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct ReadingAnswer<'a> {
+    letter: Option<char>,
+    name: &'a str,
+    gloss: Option<&'a str>,
+    grades: Vec<Grade>,
+    rejected: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct QuestionAnswer<'a> {
+    id: &'a str,
+    sentence: &'a str,
+    severity: Severity,
+    scope: Scope,
+    readings: Vec<ReadingAnswer<'a>>,
+}
+
+#[derive(Serialize)]
+struct Same {
+    id: String,
+    same_as: String,
+    why: String,
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    game: &'a str,
+    scope: Scope,
+    questions: Vec<QuestionAnswer<'a>>,
+    raw: u128,
+    distinct: u128,
+    /// One id for each different game among the readings that are listed.
+    ids: Vec<String>,
+    /// Whether those are all readings, or only those that differ in one answer from the best supported one.
+    ids_complete: bool,
+    same: Vec<Same>,
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let game = load(&args.file)?;
+    let wanted: Vec<Severity> = match &args.severity[..] {
+        [] => vec![Severity::A, Severity::B, Severity::C],
+        some => some.iter().map(|&s| s.into()).collect(),
+    };
+    let scope = if args.scope == ScopeArg::Round { Scope::Round } else { Scope::Match };
+    let in_scope = |q: &Question| scope == Scope::Match || q.scope == Scope::Round;
+    let chosen: Vec<usize> = (0..game.questions.len())
+        .filter(|&n| wanted.contains(&game.questions[n].severity) && in_scope(&game.questions[n]))
+        .collect();
+    let census = game.census(&chosen, scope).map_err(Failure::input)?;
+    let complete = census.raw <= MOST_LISTED;
+    let readings: Vec<Answers> = if complete {
+        game.factorial(&chosen, &game.best()).collect()
+    } else {
+        let one = game.one_at_a_time(&wanted).into_iter().filter(|(question, _)| chosen.contains(question));
+        std::iter::once(game.best()).chain(one.map(|(_, answers)| answers)).collect()
+    };
+    let groups = game.groups(readings, scope).map_err(Failure::input)?;
+    let ids = groups.iter().map(|g| game.reading_id(&g.representative)).collect();
+    let mut same = Vec::new();
+    for group in &groups {
+        for (other, reason) in &group.others {
+            let id = chosen_id(&game, other);
+            same.push(Same { id, same_as: game.reading_id(&group.representative), why: why(&game, *reason) });
+        }
+    }
+    let answer = Answer {
+        game: &game.id,
+        scope,
+        questions: chosen.iter().map(|&n| question(&game.questions[n])).collect(),
+        raw: census.raw,
+        distinct: census.distinct,
+        ids,
+        ids_complete: complete,
+        same,
+    };
+    if args.json { print_json(&answer) } else { print(&text(&answer)) }
+}
+
+/// The id of a reading with all the answers that differ from the best supported ones, also those without effect.
+fn chosen_id(game: &Game, answers: &Answers) -> String {
+    let parts: Vec<String> = answers
+        .iter()
+        .zip(&game.questions)
+        .filter(|&(reading, _)| reading > 0)
+        .map(|(reading, question)| format!("{}={}", question.short, question.readings[reading].name))
+        .collect();
+    if parts.is_empty() { game.id.clone() } else { format!("{}:{}", game.id, parts.join(",")) }
+}
+
+fn question(question: &Question) -> QuestionAnswer<'_> {
+    let readings = question.readings.iter().enumerate().map(|(n, reading)| {
+        let mut grades: Vec<Grade> = reading.evidence.iter().map(|e| e.grade).collect();
+        grades.sort_unstable();
+        grades.dedup();
+        ReadingAnswer {
+            letter: Question::letter(n),
+            name: &reading.name,
+            gloss: reading.gloss.as_deref(),
+            grades,
+            rejected: reading.rejected.as_deref(),
+        }
+    });
+    QuestionAnswer {
+        id: &question.id,
+        sentence: &question.sentence,
+        severity: question.severity,
+        scope: question.scope,
+        readings: readings.collect(),
+    }
+}
+
+fn why(game: &Game, reason: Reason) -> String {
+    let id = |question: usize| &game.questions[question].id;
+    match reason {
+        Reason::NotAsked { question } => format!("{} is not asked there", id(question)),
+        Reason::PresentationOnly { question } => format!("{} does not touch play", id(question)),
+        Reason::BetweenRounds { question } => format!("{} bears only on what happens between rounds", id(question)),
+        Reason::MirrorImage => "one is the mirror image of the other".to_owned(),
+        Reason::SameRules => "they compile to the same rules".to_owned(),
+    }
+}
+
+const fn grade(grade: Grade) -> &'static str {
+    match grade {
+        Grade::Primary => "primary",
+        Grade::Secondary => "secondary",
+        Grade::Implementation => "implementation",
+        Grade::Reconstruction => "reconstruction",
+    }
+}
+
+fn text(answer: &Answer<'_>) -> String {
+    let mut lines = Vec::new();
+    for q in &answer.questions {
+        lines.push(format!("{} {:?}  {}", q.id, q.severity, q.sentence));
+        for r in &q.readings {
+            let grades: Vec<&str> = r.grades.iter().map(|&g| grade(g)).collect();
+            let state = r.rejected.map_or_else(|| grades.join(", "), |_| "rejected".to_owned());
+            let letter = r.letter.map_or(String::new(), |l| format!("{l} "));
+            let name = r.gloss.map_or_else(|| r.name.to_owned(), |gloss| format!("{}: {gloss}", r.name));
+            lines.push(format!("    {letter}{name} ({state})"));
+        }
+    }
+    let scope = if answer.scope == Scope::Round { "single rounds" } else { "matches" };
+    lines.push(String::new());
+    lines.push(format!(
+        "{}, {} of them different games in {scope}",
+        count(u64::try_from(answer.raw).unwrap_or(u64::MAX), "reading"),
+        grouped(answer.distinct)
+    ));
+    if !answer.ids_complete {
+        lines.push("Too many to list; those that differ in one answer from the best supported one:".to_owned());
+    }
+    lines.extend(answer.ids.iter().map(|id| format!("  {id}")));
+    if !answer.same.is_empty() {
+        lines.push("The same game:".to_owned());
+        lines.extend(answer.same.iter().map(|s| format!("  {} as {}: {}", s.id, s.same_as, s.why)));
+    }
+    lines.join("\n")
+}
