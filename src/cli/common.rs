@@ -2,6 +2,7 @@
 
 use crate::diagnostics::{Diagnostics, SourceMap, render};
 use crate::engine::{Machine, Position, Scope};
+use crate::rules::bib::Bibliography;
 use crate::rules::game::{Answers, Game};
 use crate::rules::ruleset::Ruleset;
 use clap::{Args, ValueEnum};
@@ -51,9 +52,15 @@ pub(super) struct GameArgs {
 }
 
 impl GameArgs {
-    /// Loads the game and finds the reading; the best supported one if none is named.
+    /// Loads the game and finds the reading.
     pub fn load(&self) -> Result<(Game, Answers), Failure> {
         let game = load(&self.file)?;
+        let answers = self.reading_of(&game)?;
+        Ok((game, answers))
+    }
+
+    /// The reading of a game that is asked for; the best supported one if none is named.
+    pub fn reading_of(&self, game: &Game) -> Result<Answers, Failure> {
         let mut answers = match &self.reading {
             Some(id) => game.parse_reading(id).map_err(Failure::input)?,
             None => game.best(),
@@ -61,7 +68,7 @@ impl GameArgs {
         for assignment in &self.answer {
             answers = game.answer(&answers, assignment).map_err(Failure::input)?;
         }
-        Ok((game, answers))
+        Ok(answers)
     }
 
     /// Loads the game and compiles the reading.
@@ -109,9 +116,14 @@ impl From<ScopeArg> for Scope {
 
 /// Loads a game, its diagnostics printed.
 pub(super) fn load(path: &Path) -> Result<Game, Failure> {
+    load_with_sources(path).map(|(game, _)| game)
+}
+
+/// Loads a game and the bibliography beside it, diagnostics printed.
+pub(super) fn load_with_sources(path: &Path) -> Result<(Game, Option<Bibliography>), Failure> {
     let loaded = Game::load(path);
     print_diagnostics(&loaded.diagnostics, &loaded.sources);
-    loaded.game.ok_or(Failure::Told)
+    loaded.game.map(|game| (game, loaded.bibliography)).ok_or(Failure::Told)
 }
 
 /// Prints diagnostics on standard error, in colour at a terminal.

@@ -11,6 +11,7 @@ mod progress;
 mod readings;
 mod replay;
 mod report;
+mod show;
 mod simulate;
 mod study;
 
@@ -31,6 +32,8 @@ enum Command {
     Check(check::Args),
     /// Lays rules files out in the canonical way, comments kept
     Fmt(fmt::Args),
+    /// Prints the rule sheet: board, rules, questions with their readings and evidence
+    Show(show::Args),
     /// Counts and lists the readings of a game, and says which coincide and why
     Readings(readings::Args),
     /// Plays moves lap by lap, or a game at the terminal
@@ -62,6 +65,7 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
     match cli.command {
         Command::Check(args) => check::run(&args),
         Command::Fmt(args) => fmt::run(&args),
+        Command::Show(args) => show::run(&args),
         Command::Readings(args) => readings::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Perft(args) => perft::run(&args),
