@@ -153,11 +153,12 @@ pub(super) fn render(material: &Material<'_>, plates: &[Plate], inputs: &Inputs)
 }
 
 /// Works that the methods rest on.
-const LITERATURE: [&str; 9] = [
+const LITERATURE: [&str; 10] = [
     "D. Blackman and S. Vigna, “Scrambled linear pseudorandom number generators”, ACM Transactions on Mathematical Software 47(4) (2021)",
     "W. G. Cochran, Sampling Techniques, 3rd ed. (New York: Wiley, 1977), ch. 6",
     "O. J. Dunn, “Multiple comparisons among means”, Journal of the American Statistical Association 56 (1961): 52–64",
     "R. J. Hyndman and Y. Fan, “Sample quantiles in statistical packages”, The American Statistician 50 (1996): 361–365",
+    "E. L. Korn and B. I. Graubard, “Confidence intervals for proportions with small expected number of positive counts estimated from survey data”, Survey Methodology 24 (1998): 193–201",
     "R. G. Newcombe, “Improved confidence intervals for the difference between binomial proportions based on paired data”, Statistics in Medicine 17 (1998): 2635–2650",
     "D. J. Schuirmann, “A comparison of the two one-sided tests procedure and the power approach for assessing the equivalence of average bioavailability”, Journal of Pharmacokinetics and Biopharmaceutics 15 (1987): 657–680",
     "Student, “The probable error of a mean”, Biometrika 6 (1908): 1–25",
@@ -495,8 +496,8 @@ fn methods(material: &Material<'_>) -> Vec<String> {
         let comparisons: Vec<String> =
             material.one_at_a_time().filter_map(|f| f.tables.first()).map(|t| t.comparisons.to_string()).collect();
         paragraphs.push(format!(
-            "The difference of two scores over the same games joins their Wilson intervals with the covariance reached \
-             (Newcombe 1998; Zou and Donner 2008). The correlation of results between a reading and the best supported one \
+            "The difference of two scores over the same games joins their Wilson intervals, taken at the effective number of \
+             games (Korn and Graubard 1998), with the correlation reached (Newcombe 1998; Zou and Donner 2008). The correlation of results between a reading and the best supported one \
              ran from {} to {}, and the variance of the difference from {} to {} times that of separate games. A question \
              changes the score by more than {margin} points if for one of its readings the whole interval of the \
              difference lies beyond {margin} points, and by less if for all of them it lies within (Schuirmann 1987); for \

@@ -9,14 +9,26 @@ use super::words::count;
 use crate::engine::Scope;
 use crate::rules::equivalence::Reason;
 use crate::rules::game::{Answers, Scope as Bearing, Severity};
-use crate::study::{CellResult, Study, StudyError};
+use crate::study::{CellResult, Design, Layout, Row, Study, StudyError};
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 
 /// The section of the page.
 #[derive(Debug, Serialize)]
 pub(super) struct Same {
-    sentences: Vec<String>,
+    sentence: String,
     rows: Vec<SameRow>,
+    /// For factorials: two answers to a question, and in how many combinations of the other answers they went alike.
+    pairs: Vec<PairRow>,
+}
+
+/// Two answers of a factorial.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+struct PairRow {
+    question: String,
+    answers: String,
+    alike: usize,
+    of: usize,
 }
 
 /// A reading, those that are the same, and why.
@@ -31,10 +43,16 @@ struct SameRow {
 /// The readings that are the same game.
 pub(super) fn of(study: &Study, results: &[CellResult]) -> Result<Same, StudyError> {
     let mut rows = Vec::new();
+    let mut pairs = Vec::new();
     for scope in [Scope::Round, Scope::Match] {
         if study.layouts.iter().any(|l| l.scope == scope) {
             rows.extend(by_rules(study, scope)?);
-            rows.extend(by_games(study, results, scope));
+        }
+    }
+    for layout in &study.layouts {
+        match study.part(layout).design {
+            Design::OneAtATime => rows.extend(by_games(study, results, layout)),
+            Design::Factorial => pairs.extend(alike_in_factorial(study, results, layout)),
         }
     }
     let sentence = format!(
@@ -43,7 +61,7 @@ pub(super) fn of(study: &Study, results: &[CellResult]) -> Result<Same, StudyErr
          captures. These may be one game, or differ only in positions that are seldom reached.",
         count(study.plan.games, "game", "games")
     );
-    Ok(Same { sentences: vec![sentence], rows })
+    Ok(Same { sentence, rows, pairs })
 }
 
 /// A reading by its one answer that is not the first, such as "BOSH-02 opponent", or by its id.
@@ -62,9 +80,9 @@ fn by_rules(study: &Study, scope: Scope) -> Result<Vec<SameRow>, StudyError> {
     let mut readings = vec![game.best()];
     readings.extend(game.one_at_a_time(&all).into_iter().map(|(_, answers)| answers));
     let studied = study.layouts.iter().filter(|l| l.scope == scope).flat_map(|l| &l.rows);
-    readings.extend(studied.map(|row| row.answers.clone()));
-    let mut seen = rustc_hash::FxHashSet::default();
-    readings.retain(|answers| seen.insert(answers.clone()));
+    // Readings of the study count once each, whatever answers they give to questions that are not asked.
+    let mut known: FxHashSet<Answers> = readings.iter().map(|answers| game.canonical(answers)).collect();
+    readings.extend(studied.map(|row| game.canonical(&row.answers)).filter(|answers| known.insert(answers.clone())));
     let bearing = match scope {
         Scope::Round => Bearing::Round,
         Scope::Match => Bearing::Match,
@@ -104,25 +122,22 @@ fn why(study: &Study, reason: Reason) -> String {
     }
 }
 
-fn by_games(study: &Study, results: &[CellResult], scope: Scope) -> Vec<SameRow> {
-    // The cells of the first kind of player stand for those of all kinds: they have the same rules.
-    let cells: Vec<usize> = (0..study.cells.len())
-        .filter(|&c| study.cells[c].scope == scope && study.cells[c].agents == study.plan.agents[0])
-        .collect();
-    let mut taken = vec![false; cells.len()];
+/// Readings of one question at a time that went alike although their rules differ.
+fn by_games(study: &Study, results: &[CellResult], layout: &Layout) -> Vec<SameRow> {
+    let mut taken = vec![false; layout.rows.len()];
     let mut rows = Vec::new();
-    for i in 0..cells.len() {
-        let alike = |&j: &usize| !taken[j] && played_alike(study, results, cells[i], cells[j]);
-        let others: Vec<usize> = if taken[i] { Vec::new() } else { (i + 1..cells.len()).filter(alike).collect() };
+    for (i, row) in layout.rows.iter().enumerate() {
+        let alike =
+            |&j: &usize| !taken[j] && rules_differ(row, &layout.rows[j]) && went_alike(results, row, &layout.rows[j]);
+        let others: Vec<usize> = if taken[i] { Vec::new() } else { (i + 1..layout.rows.len()).filter(alike).collect() };
         for &j in &others {
             taken[j] = true;
         }
         if !others.is_empty() {
-            let id = |n: usize| study.cells[cells[n]].reading().to_owned();
             rows.push(SameRow {
-                scope: scope_words(scope).0,
-                reading: id(i),
-                others: others.into_iter().map(id).collect(),
+                scope: scope_words(layout.scope).0,
+                reading: name(study, &row.answers),
+                others: others.into_iter().map(|j| name(study, &layout.rows[j].answers)).collect(),
                 why: "every game went alike, though the rules differ".to_owned(),
             });
         }
@@ -130,16 +145,49 @@ fn by_games(study: &Study, results: &[CellResult], scope: Scope) -> Vec<SameRow>
     rows
 }
 
-/// Whether the games of two cells, and of the cells with the same rules and other players, went alike.
-fn played_alike(study: &Study, results: &[CellResult], one: usize, other: usize) -> bool {
-    study.plan.agents.iter().all(|&agents| {
-        let with = |cell: usize| {
-            let of = &study.cells[cell];
-            study.cells.iter().position(|c| c.scope == of.scope && c.agents == agents && c.rules_hash == of.rules_hash)
-        };
-        match (with(one), with(other)) {
-            (Some(a), Some(b)) => results[a].points == results[b].points && results[a].tally == results[b].tally,
-            _ => false,
+/// For each question of a factorial and each two answers to it, in how many combinations of the other answers the games went
+/// alike; without those that never did.
+fn alike_in_factorial(study: &Study, results: &[CellResult], layout: &Layout) -> Vec<PairRow> {
+    let key = |row: &Row| layout.questions.iter().filter_map(|&q| row.answers.get(q)).collect::<Vec<_>>();
+    let by_key: FxHashMap<Vec<usize>, &Row> = layout.rows.iter().map(|row| (key(row), row)).collect();
+    let mut pairs = Vec::new();
+    for (position, &question) in layout.questions.iter().enumerate() {
+        let asked = &study.game.questions[question];
+        for one in 0..asked.readings.len() {
+            for other in one + 1..asked.readings.len() {
+                let contexts: Vec<(&Row, &Row)> = layout
+                    .rows
+                    .iter()
+                    .filter(|row| row.answers.get(question) == Some(one))
+                    .filter_map(|row| {
+                        let mut answers = key(row);
+                        answers[position] = other;
+                        by_key.get(&answers).map(|&there| (row, there))
+                    })
+                    .collect();
+                let alike = contexts.iter().filter(|(a, b)| went_alike(results, a, b)).count();
+                if alike > 0 {
+                    pairs.push(PairRow {
+                        question: asked.id.clone(),
+                        answers: format!("{} and {}", asked.readings[one].name, asked.readings[other].name),
+                        alike,
+                        of: contexts.len(),
+                    });
+                }
+            }
         }
-    })
+    }
+    pairs
+}
+
+fn rules_differ(one: &Row, other: &Row) -> bool {
+    one.cells != other.cells
+}
+
+/// Whether the games of two readings went alike, with every kind of player.
+fn went_alike(results: &[CellResult], one: &Row, other: &Row) -> bool {
+    one.cells
+        .iter()
+        .zip(&other.cells)
+        .all(|(&a, &b)| a == b || (results[a].points == results[b].points && results[a].tally == results[b].tally))
 }

@@ -4,8 +4,11 @@ use crate::rules::document::{Block, Document, Inline};
 use crate::rules::sheet::sheet;
 use crate::study::{Study, StudyError};
 
-/// The rule sheet of the best supported reading as part of a page: without its title and its list of sources, which the page
-/// has elsewhere, and with its headings two levels deep.
+/// Sections of the rule sheet that the page has in its own way.
+const ELSEWHERE: [&str; 2] = ["Worked examples", "Sources"];
+
+/// The rule sheet of the best supported reading as part of a page: without its title and the sections that the page has
+/// elsewhere, and with its headings one level deeper.
 pub(super) fn rules(study: &Study) -> Result<String, StudyError> {
     let game = &study.game;
     let best = game.best();
@@ -18,7 +21,7 @@ pub(super) fn rules(study: &Study) -> Result<String, StudyError> {
             Block::Heading { level: 1, .. } => {}
             Block::Heading { level, text } => {
                 if level == 2 {
-                    wanted = !matches!(text.as_slice(), [Inline::Plain(words)] if words == "Sources");
+                    wanted = !matches!(text.as_slice(), [Inline::Plain(words)] if ELSEWHERE.contains(&words.as_str()));
                 }
                 if wanted {
                     part.blocks.push(Block::Heading { level: level + 1, text });
