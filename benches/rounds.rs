@@ -2,7 +2,6 @@
 //! one game. Both run in turns on one core and play the same games, which is asserted. The machine may be shared and noisy,
 //! so the ratio of each pair is what counts; its median is printed with the least and the greatest.
 
-#[path = "plain_bosh.rs"]
 mod plain_bosh;
 
 use sowlab::agents::{Agent, simulate_round};
@@ -43,12 +42,12 @@ fn main() {
             let ours = seconds(|| {
                 games.clone().for_each(|game| {
                     black_box(engine(game));
-                })
+                });
             });
             let theirs = seconds(|| {
                 games.clone().for_each(|game| {
                     black_box(plain(game));
-                })
+                });
             });
             [ROUNDS as f64 / ours, ROUNDS as f64 / theirs, theirs / ours]
         })

@@ -75,6 +75,15 @@ impl Player for Reader<'_> {
         })
     }
 
+    /// A pass that is forced may be said, as a transcript says it, or left unsaid.
+    fn must_pass(&mut self) {
+        let mut script = self.0.borrow_mut();
+        if script.words.front().is_some_and(|word| word.eq_ignore_ascii_case("pass")) {
+            script.words.pop_front();
+            script.read += 1;
+        }
+    }
+
     fn decide(&mut self, decision: &Decision<'_>) -> Result<usize, ScriptStop> {
         let mut script = self.0.borrow_mut();
         let word = script.take()?;

@@ -72,6 +72,10 @@ pub trait Player {
     /// If he leaves off.
     fn choose<W: Lanes>(&mut self, turn: &Turn<'_, W>) -> Result<Move, Self::Stop>;
 
+    /// Is told that he has no move and passes.
+    #[inline]
+    fn must_pass(&mut self) {}
+
     /// Chooses one of the options of a decision, by its index.
     ///
     /// # Errors

@@ -79,6 +79,7 @@ impl<W: Lanes> RoundPlay<W> {
             let chosen = match kernel.situation(layout, state) {
                 Situation::Over(end) => break end,
                 Situation::MustPass => {
+                    players[seat.index()].must_pass();
                     self.counts.choices += 1;
                     self.counts.forced_turns += 1;
                     self.counts.most_choices = self.counts.most_choices.max(1);
