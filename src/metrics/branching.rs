@@ -60,6 +60,7 @@ impl Family for Branching {
 }
 
 #[cfg(test)]
+#[allow(clippy::float_cmp, reason = "the numbers compared are exact")]
 mod tests {
     use super::super::example;
     use super::*;
@@ -67,7 +68,9 @@ mod tests {
 
     fn of(games: &[Observation<'_>]) -> Vec<Measure> {
         let mut branching = Branching::default();
-        games.iter().for_each(|g| branching.add(g));
+        for g in games {
+            branching.add(g);
+        }
         let mut measures = Vec::new();
         branching.measure(Confidence::NINETY_FIVE, &mut measures);
         measures

@@ -10,7 +10,7 @@
 //! W1, W2: won by the player who moved first, second; D: drawn by rule; E: a sowing that never ends; R: repetition; C: cut
 //! off. N is all of them: no class is ever dropped from N or folded into another.
 //!
-//! Completion follows C. Browne, *Automatic Generation and Evaluation of Recombination Games*, PhD thesis, Queensland
+//! Completion follows C. Browne, *Automatic Generation and Evaluation of Recombination Games*, doctoral thesis, Queensland
 //! University of Technology, 2008. The Ludii portal has metrics of the same kind and other formulas (read in its source,
 //! package `metrics.single.outcome`): its `AdvantageP1` gives half a win for every game without a winner, those broken off
 //! among them, over all games, where the score here counts W1, W2 and D alone; its `Completion` is the share of games
@@ -137,6 +137,7 @@ impl Family for Classes {
 }
 
 #[cfg(test)]
+#[allow(clippy::float_cmp, reason = "the numbers compared are exact")]
 mod tests {
     use super::*;
     use proptest::prelude::*;

@@ -44,7 +44,9 @@ mod tests {
     #[test]
     fn a_game_played_twice_is_one_game() {
         let mut hashes = GameHashes::default();
-        [9, 4, 9, 9].into_iter().for_each(|h| hashes.add(h));
+        for h in [9, 4, 9, 9] {
+            hashes.add(h);
+        }
         assert_eq!(hashes.into_distinct(), [4, 9]);
     }
 }

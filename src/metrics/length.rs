@@ -103,6 +103,7 @@ impl Family for Length {
 }
 
 #[cfg(test)]
+#[allow(clippy::float_cmp, reason = "the numbers compared are exact")]
 mod tests {
     use super::super::example;
     use super::*;
@@ -110,7 +111,9 @@ mod tests {
 
     fn of(games: &[Observation<'_>]) -> Vec<Measure> {
         let mut length = Length::default();
-        games.iter().for_each(|g| length.add(g));
+        for g in games {
+            length.add(g);
+        }
         let mut measures = Vec::new();
         length.measure(Confidence::NINETY_FIVE, &mut measures);
         measures

@@ -29,6 +29,7 @@ impl Family for Margin {
 }
 
 #[cfg(test)]
+#[allow(clippy::float_cmp, reason = "the numbers compared are exact")]
 mod tests {
     use super::super::example;
     use super::*;
@@ -36,7 +37,9 @@ mod tests {
 
     fn mean(games: &[Observation<'_>]) -> f64 {
         let mut margin = Margin::default();
-        games.iter().for_each(|g| margin.add(g));
+        for g in games {
+            margin.add(g);
+        }
         let mut measures = Vec::new();
         margin.measure(Confidence::NINETY_FIVE, &mut measures);
         measures[0].value

@@ -298,7 +298,9 @@ mod tests {
 
     fn of(games: &[Observation<'_>]) -> Tally {
         let mut tally = Tally::default();
-        games.iter().for_each(|g| tally.add(g));
+        for g in games {
+            tally.add(g);
+        }
         tally
     }
 

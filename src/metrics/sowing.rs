@@ -81,7 +81,9 @@ mod tests {
 
     fn of(games: &[Observation<'_>]) -> Vec<Measure> {
         let mut sowing = Sowing::default();
-        games.iter().for_each(|g| sowing.add(g));
+        for g in games {
+            sowing.add(g);
+        }
         let mut measures = Vec::new();
         sowing.measure(Confidence::NINETY_FIVE, &mut measures);
         measures

@@ -125,6 +125,7 @@ impl Family for Wealth {
 }
 
 #[cfg(test)]
+#[allow(clippy::float_cmp, reason = "the numbers compared are exact")]
 mod tests {
     use super::super::example::{match_of, standing};
     use super::*;
@@ -157,7 +158,9 @@ mod tests {
         let (long, short) = ([standing(14, 26), standing(37, 3)], [standing(2, 38)]);
         let games = [match_of(Class::FirstWins, &long), match_of(Class::SecondWins, &short)];
         let (mut there, mut back, mut part) = (Wealth::default(), Wealth::default(), Wealth::default());
-        games.iter().for_each(|g| there.add(g));
+        for g in games {
+            there.add(&g);
+        }
         back.add(&games[1]);
         part.add(&games[0]);
         back.merge(&part);

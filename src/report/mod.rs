@@ -8,6 +8,7 @@ pub mod examples;
 pub mod manifest;
 mod page;
 mod plates;
+mod same;
 mod sources;
 mod summary;
 mod tables;

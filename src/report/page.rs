@@ -3,7 +3,8 @@
 use super::analysis::{self, MainEffect};
 use super::manifest::{Counts, Inputs};
 use super::plates::{Plate, players, reading_name, scope_words};
-use super::sources::{self, QuestionBlock};
+use super::same::{self, Same};
+use super::sources;
 use super::summary::{self, Brief};
 use super::words::{self, capital, count, fixed, grouped, list, percent};
 use super::{Material, ReportError};
@@ -27,7 +28,7 @@ struct Page {
     studied: Vec<String>,
     lead: Vec<String>,
     brief: Brief,
-    questions: Vec<QuestionBlock>,
+    rules: String,
     examples: Vec<String>,
     refuted: Vec<RefutedRow>,
     outcomes: Vec<OutcomeTable>,
@@ -69,20 +70,6 @@ struct OutcomeRow {
     shares: Vec<(String, String)>,
     /// Median of each length, and its quartiles.
     lengths: Vec<(String, String)>,
-}
-
-/// Readings that are the same game.
-#[derive(Debug, Serialize)]
-struct Same {
-    sentences: Vec<String>,
-    rows: Vec<SameRow>,
-}
-
-#[derive(Debug, Serialize)]
-struct SameRow {
-    scope: &'static str,
-    readings: Vec<String>,
-    how: &'static str,
 }
 
 #[derive(Debug, Serialize)]
@@ -143,13 +130,13 @@ pub(super) fn render(material: &Material<'_>, plates: &[Plate], inputs: &Inputs)
         studied: studied(study),
         lead: summary::sentences(material),
         brief: summary::table(material),
-        questions: sources::questions(study),
+        rules: sources::rules(study)?,
         examples: examples(material),
         refuted: refuted(material),
         outcomes: material.one_at_a_time().map(|f| outcomes(study, material.results, f.layout)).collect(),
         figures: plates.iter().map(figure).collect(),
         factorials: material.factorials().map(|l| factorial(material, l)).collect(),
-        same: same(study, material.results),
+        same: same::of(study, material.results)?,
         methods: methods(material),
         sources: sources::references(study),
         literature: LITERATURE.to_vec(),
@@ -166,11 +153,12 @@ pub(super) fn render(material: &Material<'_>, plates: &[Plate], inputs: &Inputs)
 }
 
 /// Works that the methods rest on.
-const LITERATURE: [&str; 9] = [
+const LITERATURE: [&str; 10] = [
     "D. Blackman and S. Vigna, “Scrambled linear pseudorandom number generators”, ACM Transactions on Mathematical Software 47(4) (2021)",
     "W. G. Cochran, Sampling Techniques, 3rd ed. (New York: Wiley, 1977), ch. 6",
     "O. J. Dunn, “Multiple comparisons among means”, Journal of the American Statistical Association 56 (1961): 52–64",
     "R. J. Hyndman and Y. Fan, “Sample quantiles in statistical packages”, The American Statistician 50 (1996): 361–365",
+    "E. L. Korn and B. I. Graubard, “Confidence intervals for proportions with small expected number of positive counts estimated from survey data”, Survey Methodology 24 (1998): 193–201",
     "R. G. Newcombe, “Improved confidence intervals for the difference between binomial proportions based on paired data”, Statistics in Medicine 17 (1998): 2635–2650",
     "D. J. Schuirmann, “A comparison of the two one-sided tests procedure and the power approach for assessing the equivalence of average bioavailability”, Journal of Pharmacokinetics and Biopharmaceutics 15 (1987): 657–680",
     "Student, “The probable error of a mean”, Biometrika 6 (1908): 1–25",
@@ -479,58 +467,6 @@ fn shade(t: f64) -> String {
     format!("rgb({}, {}, {})", mix(120.0), mix(180.0), mix(226.0))
 }
 
-/// Readings that are the same game, by their rules or by how every game of them went.
-fn same(study: &Study, results: &[CellResult]) -> Same {
-    let mut rows = Vec::new();
-    for scope in [Scope::Round, Scope::Match] {
-        let (one, _) = scope_words(scope);
-        // The cells of the first kind of player stand for those of all kinds: they have the same rules.
-        let cells: Vec<usize> = (0..study.cells.len())
-            .filter(|&c| study.cells[c].scope == scope && study.cells[c].agents == study.plan.agents[0])
-            .collect();
-        for cell in cells.iter().map(|&c| &study.cells[c]).filter(|c| c.readings.len() > 1) {
-            rows.push(SameRow { scope: one, readings: cell.readings.clone(), how: "their rules are the same" });
-        }
-        let mut taken = vec![false; cells.len()];
-        for i in 0..cells.len() {
-            let alike = |&j: &usize| j == i || (!taken[j] && played_alike(study, results, cells[i], cells[j]));
-            let group: Vec<usize> = if taken[i] { Vec::new() } else { (i..cells.len()).filter(alike).collect() };
-            for &j in &group {
-                taken[j] = true;
-            }
-            if group.len() > 1 {
-                let readings = group.iter().map(|&j| study.cells[cells[j]].reading().to_owned()).collect();
-                rows.push(SameRow { scope: one, readings, how: "their rules differ, but every game went alike" });
-            }
-        }
-    }
-    let sentence = if rows.is_empty() {
-        "No two readings of this study have the same rules, and none went alike in every game.".to_owned()
-    } else {
-        format!(
-            "Readings with the same rules are played once. Readings whose rules differ are shown here too where each of \
-             their {} by each kind of player went alike: the same result, the same numbers of turns, laps and captures. They \
-             may be the same game, or differ only in positions that are seldom reached.",
-            count(study.plan.games, "game", "games")
-        )
-    };
-    Same { sentences: vec![sentence], rows }
-}
-
-/// Whether the games of two cells, and of the cells with the same rules and other players, went alike.
-fn played_alike(study: &Study, results: &[CellResult], one: usize, other: usize) -> bool {
-    study.plan.agents.iter().all(|&agents| {
-        let with = |cell: usize| {
-            let of = &study.cells[cell];
-            study.cells.iter().position(|c| c.scope == of.scope && c.agents == agents && c.rules_hash == of.rules_hash)
-        };
-        match (with(one), with(other)) {
-            (Some(a), Some(b)) => results[a].points == results[b].points && results[a].tally == results[b].tally,
-            _ => false,
-        }
-    })
-}
-
 fn methods(material: &Material<'_>) -> Vec<String> {
     let study = material.study;
     let plan = &study.plan;
@@ -560,8 +496,8 @@ fn methods(material: &Material<'_>) -> Vec<String> {
         let comparisons: Vec<String> =
             material.one_at_a_time().filter_map(|f| f.tables.first()).map(|t| t.comparisons.to_string()).collect();
         paragraphs.push(format!(
-            "The difference of two scores over the same games joins their Wilson intervals with the covariance reached \
-             (Newcombe 1998; Zou and Donner 2008). The correlation of results between a reading and the best supported one \
+            "The difference of two scores over the same games joins their Wilson intervals, taken at the effective number of \
+             games (Korn and Graubard 1998), with the correlation reached (Newcombe 1998; Zou and Donner 2008). The correlation of results between a reading and the best supported one \
              ran from {} to {}, and the variance of the difference from {} to {} times that of separate games. A question \
              changes the score by more than {margin} points if for one of its readings the whole interval of the \
              difference lies beyond {margin} points, and by less if for all of them it lies within (Schuirmann 1987); for \

@@ -345,7 +345,8 @@ pub(super) fn lengths(study: &Study, results: &[CellResult], layout: &Layout) ->
     );
     if let Some(&most) = others.first() {
         let (median, low, high) = quartiles(most);
-        sentence += &format!("; the greatest change is that of {}: {median} turns ({low} and {high})", name(most));
+        let change = format!("; the greatest change is that of {}: {median} turns ({low} and {high})", name(most));
+        sentence.push_str(&change);
     }
     sentence.push('.');
     let heading = format!("Length of a {one}");
@@ -448,7 +449,10 @@ fn wealth_sentence(study: &Study, agents: usize, result: &CellResult) -> Option<
     Some(format!(
         "With {} half of all matches are over within {} (the longest took {}){cut}{second}.",
         players(study, agents),
-        if median == 1.0 { "1 round".to_owned() } else { format!("{} rounds", words::quantile(median)) },
+        match words::quantile(median).as_str() {
+            "1" => "1 round".to_owned(),
+            rounds => format!("{rounds} rounds"),
+        },
         count(longest, "round", "rounds"),
     ))
 }

@@ -146,7 +146,9 @@ mod tests {
 
     fn of(values: &[u64]) -> Histogram {
         let mut histogram = Histogram::default();
-        values.iter().for_each(|&v| histogram.add(v));
+        for &v in values {
+            histogram.add(v);
+        }
         histogram
     }
 

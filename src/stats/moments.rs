@@ -129,6 +129,7 @@ impl RatioSums {
 }
 
 #[cfg(test)]
+#[allow(clippy::float_cmp, reason = "the numbers compared are exact")]
 mod tests {
     use super::*;
     use proptest::prelude::*;
@@ -150,7 +151,9 @@ mod tests {
     #[test]
     fn negative_values_are_counted_with_their_sign() {
         let mut m = Moments::default();
-        [-3, 3, -1, 1].iter().for_each(|&v| m.add(v));
+        for v in [-3, 3, -1, 1] {
+            m.add(v);
+        }
         assert_eq!(m.mean(Confidence::NINETY_FIVE).unwrap().value, 0.0);
         assert!((m.deviation().unwrap() - (20.0f64 / 3.0).sqrt()).abs() < 1e-12);
     }
@@ -176,8 +179,12 @@ mod tests {
         #[test]
         fn a_ratio_is_the_same_whatever_the_order(games in prop::collection::vec((0u64..50, 1u64..50), 1..30)) {
             let (mut forward, mut backward) = (RatioSums::default(), RatioSums::default());
-            games.iter().for_each(|&(o, u)| forward.add(o, u));
-            games.iter().rev().for_each(|&(o, u)| backward.add(o, u));
+            for &(o, u) in &games {
+                forward.add(o, u);
+            }
+            for &(o, u) in games.iter().rev() {
+                backward.add(o, u);
+            }
             prop_assert_eq!(forward, backward);
             let e = forward.ratio(Confidence::NINETY_FIVE).unwrap();
             prop_assert!(e.low <= e.value && e.value <= e.high);

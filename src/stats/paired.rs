@@ -7,6 +7,11 @@
 //! between binomial proportions based on paired data", *Statistics in Medicine* 17 (1998): 2635-2650, which his method
 //! 10 differs from by a correction for continuity that vanishes with the number of games.
 //!
+//! Where games are drawn, each Wilson interval is taken at the effective number of games, as for a share from a survey (E.
+//! L. Korn and B. I. Graubard, "Confidence intervals for proportions with small expected number of positive counts estimated
+//! from survey data", *Survey Methodology* 24 (1998): 193-201). So two readings under which every game comes out alike
+//! differ by nought within z²/n at most, which is what the arms of a Wilson interval differ by.
+//!
 //! A score leaves out games without a result. It is then a ratio of two sums over games, and its variance and the
 //! covariance of two such scores are taken from its linear part (W. G. Cochran, *Sampling Techniques*, 3rd ed. (New
 //! York: Wiley, 1977), ch. 6).
@@ -105,18 +110,18 @@ impl Paired {
             variance[1] += games * v * v;
             covariance += games * u * v;
         }
-        // The arms of a Wilson interval are those of a game worth 0 or 1, so the covariance is put in proportion to
-        // that variance: with draws the interval stays on the wide side.
-        let binomial = [0, 1].map(|i| score[i] * (1.0 - score[i]) / counted[i]);
         let over = |a: f64, b: f64| if a * b > 0.0 { (covariance / (a * b).sqrt()).clamp(-1.0, 1.0) } else { 0.0 };
+        let correlation = over(variance[0], variance[1]);
+        // A game worth ½ varies less than one worth 0 or 1. The arms must be in proportion to the variance that the
+        // correlation speaks of, so each interval is that of as many games, all won or lost, as have this variance.
+        let [one, other] = [0, 1].map(|i| {
+            let effective = if variance[i] > 0.0 { score[i] * (1.0 - score[i]) / variance[i] } else { counted[i] };
+            wilson::about(score[i], effective, confidence)
+        });
         let separate = variance[0] + variance[1];
         Some(PairedDifference {
-            difference: newcombe::join(
-                wilson::about(score[0], counted[0], confidence),
-                wilson::about(score[1], counted[1], confidence),
-                over(binomial[0], binomial[1]),
-            ),
-            correlation: over(variance[0], variance[1]),
+            difference: newcombe::join(one, other, correlation),
+            correlation,
             variance_ratio: if separate > 0.0 { ((separate - 2.0 * covariance) / separate).max(0.0) } else { 1.0 },
             games: self.joint.iter().flatten().sum(),
         })
@@ -151,11 +156,28 @@ mod tests {
     }
 
     #[test]
-    fn equal_results_in_every_game_leave_no_doubt() {
+    fn equal_results_in_every_game_leave_next_to_no_doubt() {
         let d =
             table(&[(One, One, 30), (Zero, Zero, 50), (Half, Half, 20)]).difference(Confidence::NINETY_FIVE).unwrap();
         assert!((d.correlation - 1.0).abs() < 1e-12 && d.variance_ratio.abs() < 1e-12);
-        assert!(d.difference.value.abs() < 1e-12);
+        // z²/n: what the upper and the lower arm of a Wilson interval may differ by.
+        assert!(d.difference.value.abs() < 1e-12 && d.difference.half_width() < 0.0385, "{d:?}");
+    }
+
+    /// By hand: scores ½ and ½, each from 16 won, 16 lost and 32 drawn games of 64, nothing in common. The variance of a game
+    /// is 1/8, half that of a game won or lost, so each interval is Wilson's for 128 games: its arms are
+    /// z √(128 + z²) / (2 (128 + z²)) = 0.085348, and those of the difference √2 times that.
+    #[test]
+    fn drawn_games_count_as_more_games_won_or_lost() {
+        let mut table = Paired::default();
+        for (a, one) in [(Zero, 1), (Half, 2), (One, 1)] {
+            for (b, other) in [(Zero, 1), (Half, 2), (One, 1)] {
+                table.joint[a as usize][b as usize] = 4 * one * other;
+            }
+        }
+        let d = table.difference(Confidence::NINETY_FIVE).unwrap();
+        assert!(d.correlation.abs() < 1e-12);
+        assert!((d.difference.half_width() - 2.0f64.sqrt() * 0.085_348).abs() < 1e-5, "{d:?}");
     }
 
     #[test]

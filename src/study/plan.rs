@@ -240,36 +240,49 @@ fn explain(error: &serde_yaml::Error) -> PlanError {
         Some((path, rest)) if !path.contains(' ') => rest,
         _ => text,
     };
+    let (message, help) = reworded(text);
+    PlanError { line, column, message, help }
+}
+
+/// A message of the reader as a sentence of ours and a word of help.
+fn reworded(text: &str) -> (String, Option<String>) {
     let quoted: Vec<&str> = text.split('`').skip(1).step_by(2).collect();
-    let (message, help) = match (text, quoted.as_slice()) {
-        (t, [key, keys @ ..]) if t.starts_with("unknown field") => {
-            let like = nearest(key, keys.iter().copied()).map(|k| format!("; did you mean {k}?")).unwrap_or_default();
-            (format!("there is no key \"{key}\" here"), Some(format!("the keys are {}{like}", keys.join(", "))))
-        }
-        (t, [value, values @ ..]) if t.starts_with("unknown variant") => {
-            let like =
-                nearest(value, values.iter().copied()).map(|v| format!("; did you mean {v}?")).unwrap_or_default();
-            (format!("\"{value}\" is not known here"), Some(format!("expected {}{like}", values.join(" or "))))
-        }
+    match (text, quoted.as_slice()) {
+        (t, [key, keys @ ..]) if t.starts_with("unknown field") => (
+            format!("there is no key \"{key}\" here"),
+            Some(format!("the keys are {}{}", keys.join(", "), did_you_mean(key, keys.iter().copied()))),
+        ),
+        (t, [value, values @ ..]) if t.starts_with("unknown variant") => (
+            format!("\"{value}\" is not known here"),
+            Some(format!("expected {}{}", values.join(" or "), did_you_mean(value, values.iter().copied()))),
+        ),
         (t, [key]) if t.starts_with("missing field") => (format!("the key \"{key}\" is missing"), None),
         (t, [key]) if t.starts_with("duplicate field") => (format!("the key \"{key}\" stands twice"), None),
-        (t, _) => match t.split_once(", expected ") {
-            Some((found, expected)) => {
-                let found = value_in(found);
-                let words = || expected.split(|c: char| !c.is_alphanumeric() && c != '-').filter(|w| w.len() > 2);
-                let like = nearest(found.trim_matches('"'), words()).filter(|_| found.starts_with('"'));
-                let like = like.map(|w| format!("; did you mean {w}?")).unwrap_or_default();
-                (format!("{found} cannot stand here"), Some(format!("expected {expected}{like}")))
-            }
-            None => {
-                // The reader of YAML puts places of its own into its messages.
-                let text = t.split(" at line ").next().unwrap_or(t);
-                let help = text.contains("tab character").then(|| "indent with spaces".to_owned());
-                (text.to_owned(), help)
-            }
-        },
-    };
-    PlanError { line, column, message, help }
+        (t, _) => unfit(t),
+    }
+}
+
+/// The message for a value that does not fit its place, or for text that is not YAML.
+fn unfit(text: &str) -> (String, Option<String>) {
+    if let Some((found, expected)) = text.split_once(", expected ") {
+        let found = value_in(found);
+        let meant = if found.starts_with('"') {
+            let words = expected.split(|c: char| !c.is_alphanumeric() && c != '-').filter(|w| w.len() > 2);
+            did_you_mean(found.trim_matches('"'), words)
+        } else {
+            String::new()
+        };
+        return (format!("{found} cannot stand here"), Some(format!("expected {expected}{meant}")));
+    }
+    // The reader of YAML puts places of its own into its messages.
+    let text = text.split(" at line ").next().unwrap_or(text);
+    let help = text.contains("tab character").then(|| "indent with spaces".to_owned());
+    (text.to_owned(), help)
+}
+
+/// "; did you mean games?", if one of the words is like the one given.
+fn did_you_mean<'a>(given: &str, words: impl Iterator<Item = &'a str>) -> String {
+    nearest(given, words).map(|meant| format!("; did you mean {meant}?")).unwrap_or_default()
 }
 
 /// The value in a message of the reader such as "invalid type: integer `5`".
