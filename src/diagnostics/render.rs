@@ -5,11 +5,20 @@ use serde::Serialize;
 
 use super::{Code, Diagnostic, Diagnostics, FileId, Label, Level, SourceMap};
 
-/// All diagnostics as text, with the lines they speak of; in colour or plain.
+/// The most diagnostics that are written out as text; nobody reads more, and each takes a walk through its file.
+const MOST_SHOWN: usize = 100;
+
+/// The diagnostics as text, with the lines they speak of; in colour or plain. Of more than a hundred the first are shown
+/// and the others counted.
 #[must_use]
 pub fn render(diagnostics: &Diagnostics, sources: &SourceMap, colour: bool) -> String {
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
-    diagnostics.iter().map(|d| renderer.render(&[group(d, sources)]) + "\n").collect::<Vec<_>>().join("\n")
+    let shown = diagnostics.iter().take(MOST_SHOWN);
+    let mut all: Vec<String> = shown.map(|d| renderer.render(&[group(d, sources)]) + "\n").collect();
+    if diagnostics.len() > MOST_SHOWN {
+        all.push(format!("… and {} more\n", diagnostics.len() - MOST_SHOWN));
+    }
+    all.join("\n")
 }
 
 fn group<'a>(diagnostic: &'a Diagnostic, sources: &'a SourceMap) -> Group<'a> {
@@ -117,6 +126,20 @@ mod tests {
         all.push(Diagnostic::error(Code::Syntax, "wrong", Span::new(file, 8, 13), "here").help("do this"));
         let json = json(&all, &sources);
         assert_eq!((json[0].line, json[0].column, json[0].end_line, json[0].end_column), (2, 5, 2, 10));
+    }
+
+    #[test]
+    fn of_very_many_diagnostics_the_first_are_shown_and_the_others_counted() {
+        let mut sources = SourceMap::new();
+        let file = sources.add("a.sow", "one");
+        let mut all = Diagnostics::new();
+        for _ in 0..MOST_SHOWN + 7 {
+            all.push(Diagnostic::error(Code::Syntax, "wrong", Span::new(file, 0, 3), "here"));
+        }
+        let text = render(&all, &sources, false);
+        assert_eq!(text.matches("error[syntax]").count(), MOST_SHOWN);
+        assert!(text.ends_with("\n… and 7 more\n"));
+        assert_eq!(json(&all, &sources).len(), MOST_SHOWN + 7);
     }
 
     #[test]

@@ -9,6 +9,8 @@ pub struct SourceFile {
     pub name: String,
     /// Its text.
     pub text: String,
+    /// Where each line starts.
+    lines: Vec<usize>,
 }
 
 /// The files read so far.
@@ -36,7 +38,9 @@ impl SourceMap {
     /// Adds a file. A map holds fewer than 2^32 files.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> FileId {
         let id = FileId(u32::try_from(self.files.len()).unwrap_or(u32::MAX));
-        self.files.push(SourceFile { name: name.into(), text: text.into() });
+        let text = text.into();
+        let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(n, _)| n + 1)).collect();
+        self.files.push(SourceFile { name: name.into(), text, lines });
         id
     }
 
@@ -67,14 +71,15 @@ impl SourceMap {
     /// Line and column of an offset; an offset past the end is taken to be the end.
     #[must_use]
     pub fn position(&self, file: FileId, offset: usize) -> Position {
-        let text = self.text(file);
+        let Some(SourceFile { text, lines, .. }) = self.get(file) else { return Position { line: 1, column: 1 } };
         let mut end = offset.min(text.len());
         while !text.is_char_boundary(end) {
             end -= 1;
         }
-        let before = &text[..end];
-        let start = before.rfind('\n').map_or(0, |n| n + 1);
-        Position { line: before.matches('\n').count() + 1, column: before[start..].chars().count() + 1 }
+        // The first line starts at 0, so that at least one start is not beyond the offset.
+        let line = lines.partition_point(|&start| start <= end);
+        let start = lines.get(line.saturating_sub(1)).copied().unwrap_or(0);
+        Position { line, column: text[start..end].chars().count() + 1 }
     }
 }
 

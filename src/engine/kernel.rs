@@ -2,12 +2,14 @@
 
 use super::lanes::Lanes;
 use super::layout::{Layout, Side};
+use super::memory::{LONG, Memory};
 use super::program::Program;
 use super::state::State;
 use super::watch::Watch;
 use crate::rules::ruleset::{
     Action, Capture, CaptureRows, Chain, EnPassant, Origin, Pit, PitWord, Ruleset, Seat, Taker,
 };
+use std::sync::Arc;
 
 /// What one turn's sowing came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,7 +38,7 @@ enum Laps {
 
 /// The compiled sowing rules of one ruleset.
 #[derive(Clone, Debug)]
-pub(super) struct Sowing {
+pub(super) struct Sowing<W> {
     pub(super) program: Program,
     origin: Origin,
     en_passant: Option<EnPassant>,
@@ -49,10 +51,11 @@ pub(super) struct Sowing {
     round_the_corner: bool,
     from_origin: bool,
     pits_in_row: u8,
+    memory: Arc<Memory<W>>,
 }
 
-impl Sowing {
-    pub fn new(rules: &Ruleset, program: Program) -> Self {
+impl<W: Lanes> Sowing<W> {
+    pub fn new(rules: &Ruleset, program: Program, memory: Arc<Memory<W>>) -> Self {
         let capturable = Seat::BOTH.map(|seat| {
             let row = |of: Seat| rules.board.row(of).fold(0, |mask, p| mask | 1 << p.0);
             match rules.turn.captures.rows {
@@ -71,12 +74,13 @@ impl Sowing {
             from_origin: rules.turn.captures.from_origin,
             pits_in_row: rules.board.pits,
             program,
+            memory,
         }
     }
 
     /// Sows `pit` for the player to move and makes his captures; the turn does not pass.
     #[inline(always)]
-    pub fn sow<W: Lanes>(&self, layout: &Layout<W>, state: &mut State<W>, pit: Pit, watch: &mut impl Watch) -> Sown {
+    pub fn sow(&self, layout: &Layout<W>, state: &mut State<W>, pit: Pit, watch: &mut impl Watch) -> Sown {
         let side = &layout.sides[state.mover.index()];
         let mut sown = Sown::default();
         let laps = if self.reversible {
@@ -101,7 +105,7 @@ impl Sowing {
     /// The laps of a reversible relay, each one addition. Such a relay either stops or comes back to the state it began
     /// with, so comparing every later state with that one is a complete test.
     #[inline(always)]
-    fn reversible_laps<W: Lanes>(
+    fn reversible_laps(
         &self,
         side: &Side<W>,
         state: &mut State<W>,
@@ -134,6 +138,15 @@ impl Sowing {
                 }
             }
             if cells == start && from == pit {
+                if sown.laps >= LONG {
+                    self.memory.remember((start, pit, state.mover, state.closed), (sown.laps, sown.seeds));
+                }
+                return Laps::NeverEnd;
+            }
+            if sown.laps == LONG
+                && let Some(proof) = self.memory.recall(&(start, pit, state.mover, state.closed))
+            {
+                (sown.laps, sown.seeds) = proof;
                 return Laps::NeverEnd;
             }
         }
@@ -141,7 +154,7 @@ impl Sowing {
 
     /// The laps of a relay that is not reversible: the pit lifted is passed over, seeds are captured
     /// as they fall, or different pits may be relayed. A cycle need not hold the start; Brent's method finds any.
-    fn other_laps<W: Lanes>(
+    fn other_laps(
         &self,
         side: &Side<W>,
         state: &mut State<W>,
@@ -180,14 +193,14 @@ impl Sowing {
         }
     }
 
-    fn conserves<W: Lanes>(&self, start: &State<W>, cells: W, now: &State<W>) -> bool {
+    fn conserves(&self, start: &State<W>, cells: W, now: &State<W>) -> bool {
         let all = |cells: W, won: [u16; 2]| cells.sum(0, 2 * self.pits_in_row) + won[0] + won[1];
         all(start.cells, start.won) == all(cells, now.won)
     }
 
     /// A lap seed by seed, where a table will not do: seeds are captured as they fall, or the pit that began the move is
     /// passed over.
-    fn lap_by_steps<W: Lanes>(
+    fn lap_by_steps(
         &self,
         side: &Side<W>,
         state: &mut State<W>,
@@ -234,7 +247,7 @@ impl Sowing {
 
     #[inline(always)]
     #[allow(clippy::too_many_arguments, reason = "the state of the turn, held in pieces by the loop above")]
-    fn capture<W: Lanes>(
+    fn capture(
         &self,
         side: &Side<W>,
         state: &mut State<W>,
@@ -275,7 +288,7 @@ impl Sowing {
     }
 
     /// Goes on capturing over alternating pits from the pit captured first.
-    fn chain<W: Lanes>(
+    fn chain(
         &self,
         side: &Side<W>,
         state: &mut State<W>,
@@ -300,14 +313,7 @@ impl Sowing {
         }
     }
 
-    fn take_facing<W: Lanes>(
-        &self,
-        state: &mut State<W>,
-        pit: u8,
-        origin: u8,
-        watch: &mut impl Watch,
-        sown: &mut Sown,
-    ) {
+    fn take_facing(&self, state: &mut State<W>, pit: u8, origin: u8, watch: &mut impl Watch, sown: &mut Sown) {
         let facing = 2 * self.pits_in_row - 1 - pit;
         if state.cells.get(facing) > 0 && self.may_capture(state.mover, facing, origin) {
             self.take(state, facing, watch, sown);
@@ -315,7 +321,7 @@ impl Sowing {
     }
 
     #[inline(always)]
-    fn take<W: Lanes>(&self, state: &mut State<W>, pit: u8, watch: &mut impl Watch, sown: &mut Sown) {
+    fn take(&self, state: &mut State<W>, pit: u8, watch: &mut impl Watch, sown: &mut Sown) {
         let seeds = state.cells.get(pit);
         state.cells = state.cells.with(pit, 0);
         state.won[state.mover.index()] += seeds;

@@ -4,10 +4,11 @@ use super::MachineError;
 use super::kernel::Sowing;
 use super::lanes::{Lanes, Wide};
 use super::layout::Layout;
+use super::memory::{Memory, SharedMemory};
 use super::program::Program;
 use super::state::Position;
 use crate::rules::ruleset::{MatchEnd, MatchPlay, NeverEnding, Origin, Pit, Ruleset, Seat};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// What is played: the first round alone, or rounds until the match is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
@@ -27,7 +28,7 @@ pub const MOST_PITS_WITH_CLOSING: usize = 16;
 pub struct Kernel<W> {
     rules: Ruleset,
     scope: Scope,
-    pub(super) sowing: Sowing,
+    pub(super) sowing: Sowing<W>,
     seeds: u16,
     /// Some legal move must be tried out to be known as legal.
     pub(super) filters_moves: bool,
@@ -37,8 +38,8 @@ pub struct Kernel<W> {
 }
 
 impl<W: Lanes> Kernel<W> {
-    fn new(rules: Ruleset, scope: Scope, seeds: u16) -> Result<Self, MachineError> {
-        let sowing = Sowing::new(&rules, Program::new(&rules)?);
+    fn new(rules: Ruleset, scope: Scope, seeds: u16, memory: Arc<Memory<W>>) -> Result<Self, MachineError> {
+        let sowing = Sowing::new(&rules, Program::new(&rules)?, memory);
         let sets = if rules.board.len() <= MOST_PITS_WITH_CLOSING { 1 << rules.board.len() } else { 1 };
         let layouts = (0..sets).map(|_| OnceLock::new()).collect();
         let filters_moves = rules.turn.choice.must_feed || rules.turn.never_ending == NeverEnding::NotAllowed;
@@ -140,6 +141,20 @@ impl Machine {
     /// # Errors
     /// As [`new`](Self::new).
     pub fn with_seeds(rules: Ruleset, scope: Scope, seeds: u32) -> Result<Self, MachineError> {
+        Self::compile(rules, scope, seeds, &SharedMemory::default())
+    }
+
+    /// Compiles a ruleset as [`new`](Self::new) does; what the machine proves it remembers in common with all others that
+    /// were given the same memory.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn with_memory(rules: Ruleset, scope: Scope, memory: &SharedMemory) -> Result<Self, MachineError> {
+        let seeds = rules.board.total();
+        Self::compile(rules, scope, seeds, memory)
+    }
+
+    fn compile(rules: Ruleset, scope: Scope, seeds: u32, memory: &SharedMemory) -> Result<Self, MachineError> {
         let pits = rules.board.len();
         let most = super::MOST_SEEDS;
         if seeds > u32::from(most) {
@@ -160,11 +175,20 @@ impl Machine {
         let seeds = seeds.max(rules.board.total()) as u16;
         let fits = |most_pits, most_seeds| pits <= most_pits && seeds <= most_seeds;
         Ok(if fits(u64::PITS, u64::SEEDS) {
-            Self::Narrow(Kernel::new(rules, scope, seeds)?)
+            {
+                let memory = memory.narrow(&rules);
+                Self::Narrow(Kernel::new(rules, scope, seeds, memory)?)
+            }
         } else if fits(u128::PITS, u128::SEEDS) {
-            Self::Middle(Kernel::new(rules, scope, seeds)?)
+            {
+                let memory = memory.middle(&rules);
+                Self::Middle(Kernel::new(rules, scope, seeds, memory)?)
+            }
         } else {
-            Self::Wide(Kernel::new(rules, scope, seeds)?)
+            {
+                let memory = memory.wide(&rules);
+                Self::Wide(Kernel::new(rules, scope, seeds, memory)?)
+            }
         })
     }
 

@@ -76,6 +76,8 @@ pub struct File {
     pub game: Game,
     /// The comments, without the slashes, in file order.
     pub comments: Vec<Text>,
+    /// What was not understood; empty if the file has no fault of grammar.
+    pub lost: Vec<Text>,
 }
 
 /// `game NAME { … }`.

@@ -12,7 +12,7 @@ pub const DEEPEST: usize = 32;
 pub fn check(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> bool {
     let before = diagnostics.len();
     let mut open: Vec<usize> = Vec::new();
-    let mut deep = false;
+    let (mut deep, mut open_text) = (false, false);
     let mut chars = text.char_indices().peekable();
     while let Some((at, c)) = chars.next() {
         match c {
@@ -23,6 +23,7 @@ pub fn check(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> bool {
                 while chars.next_if(|&(_, c)| c != '"' && c != '\n').is_some() {}
                 let end = chars.peek().map_or(text.len(), |&(end, _)| end);
                 if chars.next_if(|&(_, c)| c == '"').is_none() {
+                    open_text = true;
                     diagnostics.push(
                         Diagnostic::error(
                             Code::OpenText,
@@ -49,7 +50,8 @@ pub fn check(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> bool {
                     );
                 }
             }
-            '}' if open.pop().is_none() => diagnostics.push(
+            // A text that does not end may have swallowed a brace.
+            '}' if open.pop().is_none() && !open_text => diagnostics.push(
                 Diagnostic::error(
                     Code::Braces,
                     "a closing brace closes nothing",
@@ -61,7 +63,7 @@ pub fn check(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> bool {
             _ => {}
         }
     }
-    if let Some(&at) = open.last() {
+    if let Some(&at) = open.last().filter(|_| !open_text) {
         diagnostics.push(
             Diagnostic::error(
                 Code::Braces,
@@ -92,7 +94,13 @@ mod tests {
 
     #[test]
     fn every_fault_of_the_braces_is_found_in_one_pass() {
-        assert_eq!(codes("} { \"abc\n"), [Code::Braces, Code::OpenText, Code::Braces]);
+        assert_eq!(codes("} { { }"), [Code::Braces, Code::Braces]);
+    }
+
+    #[test]
+    fn a_text_that_does_not_end_excuses_the_braces_after_it() {
+        assert_eq!(codes("{ \"abc }\n"), [Code::OpenText]);
+        assert_eq!(codes("\"abc {\n \"d\" \"e\n }"), [Code::OpenText, Code::OpenText]);
     }
 
     #[test]

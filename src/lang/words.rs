@@ -46,6 +46,7 @@ pub(super) const fn joiner(rule: Rule) -> Option<&'static str> {
         Rule::k_holds => "holds",
         Rule::k_relay_from => "relay from",
         Rule::k_capture => "capture",
+        Rule::k_and_end_the_turn => ", end the turn",
         Rule::k_round => "round",
         Rule::k_ends => "ends",
         Rule::k_player_without_a_move => "a player without a move",
@@ -226,9 +227,18 @@ fn listed(words: Vec<&'static str>) -> String {
 
 /// `a, b or c`.
 pub(super) fn or(items: &[String]) -> String {
+    joined(items, "or")
+}
+
+/// `a, b and c`.
+pub(super) fn and(items: &[String]) -> String {
+    joined(items, "and")
+}
+
+fn joined(items: &[String], with: &str) -> String {
     match items {
         [] => String::new(),
         [one] => one.clone(),
-        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+        [first @ .., last] => format!("{} {with} {last}", first.join(", ")),
     }
 }

@@ -133,7 +133,6 @@ fn position<W: Lanes>(kernel: &Kernel<W>, state: &State<W>) -> String {
 impl Watch for Transcript {
     fn lap(&mut self, from: Pit, seeds: u16, last: Pit) {
         if let Some(turn) = self.turn() {
-            turn.lap_count += 1;
             if turn.laps.len() < MOST_LAPS_KEPT {
                 turn.laps.push(TranscriptLap { from: pit_name(from), seeds, to: pit_name(last), sown: String::new() });
             }
@@ -184,6 +183,7 @@ impl Onlooker for Transcript {
             turn.board = position.to_string();
             turn.position = Some(position);
             turn.never_ending = sown.never_ending;
+            turn.lap_count = sown.laps;
             if sown.never_ending {
                 turn.captures.clear();
             }

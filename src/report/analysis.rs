@@ -41,6 +41,9 @@ pub struct Effect {
     pub difference: Option<PairedDifference>,
     /// Its interval widened so that all comparisons hold together.
     pub together: Option<Estimate>,
+    /// Share of games without a result that the score counts (never-ending, repetition, cut off): under the first
+    /// reading and under this one.
+    pub without_result: [f64; 2],
 }
 
 /// One question under one kind of player.
@@ -55,6 +58,13 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// The reading that changes the share of games without a result most, if it does so by more than `margin`.
+    #[must_use]
+    pub fn unresolved(&self, margin: f64) -> Option<&Effect> {
+        let change = |e: &Effect| (e.without_result[1] - e.without_result[0]).abs();
+        self.effects.iter().rev().max_by(|a, b| change(a).total_cmp(&change(b))).filter(|e| change(e) > margin)
+    }
+
     /// The reading that changes the score most.
     #[must_use]
     pub fn largest(&self) -> Option<&Effect> {
@@ -92,6 +102,7 @@ pub fn one_at_a_time(study: &Study, results: &[CellResult], layout: &Layout, age
             same_rules: row.cells[agents] == base.cells[agents],
             difference: table.difference(confidence),
             together: table.difference(together).map(|d| d.difference),
+            without_result: [base, row].map(|r| without_result(&results[r.cells[agents]])),
         };
         match findings.iter_mut().find(|f| f.question == question) {
             Some(finding) => finding.effects.push(effect),
@@ -102,6 +113,12 @@ pub fn one_at_a_time(study: &Study, results: &[CellResult], layout: &Layout, age
         finding.verdict = verdict(&finding.effects, study.plan.margin);
     }
     OneAtATime { agents, comparisons, findings }
+}
+
+/// The share of games that the score leaves out.
+fn without_result(result: &CellResult) -> f64 {
+    let classes = &result.tally.classes;
+    1.0 - crate::stats::real(classes.decided()) / crate::stats::real(classes.games().max(1))
 }
 
 fn compare(one: &CellResult, other: &CellResult) -> Paired {
@@ -221,7 +238,7 @@ mod tests {
 
     fn effect(low: f64, high: f64) -> Effect {
         let together = Some(Estimate { value: f64::midpoint(low, high), low, high });
-        Effect { row: 1, reading: 1, same_rules: false, difference: None, together }
+        Effect { row: 1, reading: 1, same_rules: false, difference: None, together, without_result: [0.0; 2] }
     }
 
     #[test]
@@ -245,6 +262,15 @@ mod tests {
         let same = Effect { same_rules: true, ..effect(0.5, 0.6) };
         assert_eq!(verdict(&[same], 0.03), Verdict::DoesNotMatter);
         assert_eq!(verdict(&[same, effect(0.5, 0.6)], 0.03), Verdict::Matters);
+    }
+
+    #[test]
+    fn games_without_a_result_are_told_of_where_their_share_changes_by_more_than_the_margin() {
+        let few = Effect { without_result: [0.10, 0.12], ..effect(0.0, 0.0) };
+        let many = Effect { row: 2, without_result: [0.10, 0.50], ..effect(0.0, 0.0) };
+        let of = |effects| Finding { question: 0, effects, verdict: Verdict::Undecided };
+        assert_eq!(of(vec![few, many]).unresolved(0.03).map(|e| e.row), Some(2));
+        assert!(of(vec![few]).unresolved(0.03).is_none());
     }
 
     #[test]

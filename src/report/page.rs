@@ -9,7 +9,7 @@ use super::words::{self, capital, count, fixed, grouped, list, percent};
 use super::{Material, ReportError};
 use crate::engine::Scope;
 use crate::play::Class;
-use crate::stats::Estimate;
+use crate::stats::{Estimate, Histogram};
 use crate::study::{CellResult, Layout, Row, Study};
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
@@ -33,7 +33,7 @@ struct Page {
     outcomes: Vec<OutcomeTable>,
     figures: Vec<FigureBlock>,
     factorials: Vec<FactorialBlock>,
-    same: Vec<String>,
+    same: Same,
     methods: Vec<String>,
     sources: Vec<String>,
     literature: Vec<&'static str>,
@@ -52,18 +52,37 @@ struct RefutedRow {
 #[derive(Debug, Serialize)]
 struct OutcomeTable {
     caption: String,
+    /// Heads of the columns of lengths.
+    lengths: Vec<&'static str>,
     rows: Vec<OutcomeRow>,
 }
 
 #[derive(Debug, Serialize)]
 struct OutcomeRow {
+    /// How many rows the reading has; nought in all but its first.
+    span: usize,
     reading: String,
     players: String,
     games: String,
     distinct: String,
     /// Score and share of each class, each with the ends of its interval.
     shares: Vec<(String, String)>,
-    turns: String,
+    /// Median of each length, and its quartiles.
+    lengths: Vec<(String, String)>,
+}
+
+/// Readings that are the same game.
+#[derive(Debug, Serialize)]
+struct Same {
+    sentences: Vec<String>,
+    rows: Vec<SameRow>,
+}
+
+#[derive(Debug, Serialize)]
+struct SameRow {
+    scope: &'static str,
+    readings: Vec<String>,
+    how: &'static str,
 }
 
 #[derive(Debug, Serialize)]
@@ -138,6 +157,7 @@ pub(super) fn render(material: &Material<'_>, plates: &[Plate], inputs: &Inputs)
     };
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    environment.add_filter("prose", |text: String| minijinja::Value::from_safe_string(words::prose(&text)));
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
     // Lines that hold a tag alone leave no line behind.
     environment.set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build()?);
@@ -255,20 +275,28 @@ fn refuted(material: &Material<'_>) -> Vec<RefutedRow> {
 fn outcomes(study: &Study, results: &[CellResult], layout: &Layout) -> OutcomeTable {
     let (one, _) = scope_words(layout.scope);
     let rows = layout.rows.iter().flat_map(|row| {
-        row.cells.iter().enumerate().map(move |(agents, &cell)| outcome(study, &results[cell], row, agents))
+        row.cells
+            .iter()
+            .enumerate()
+            .map(move |(agents, &cell)| outcome(study, &results[cell], row, agents, layout.scope))
     });
     let level = words::hundredths(study.plan.confidence.level());
+    let lengths = match layout.scope {
+        Scope::Round => vec!["Turns"],
+        Scope::Match => vec!["Rounds", "Turns"],
+    };
     OutcomeTable {
         caption: format!(
-            "How a {one} ends under each reading. Score of the first player: wins and half the draws over wins, losses \
-             and draws. Shares are of all games, in per cent, with {level} % Wilson intervals below. Turns: median and, \
-             below, quartiles."
+            "How a {one} ends under each reading. The score of the first player is his wins and half the draws over wins, \
+             losses and draws. Shares are of all games, in per cent, with {level} % Wilson intervals below. Lengths are \
+             medians, with quartiles below."
         ),
+        lengths,
         rows: rows.collect(),
     }
 }
 
-fn outcome(study: &Study, result: &CellResult, row: &Row, agents: usize) -> OutcomeRow {
+fn outcome(study: &Study, result: &CellResult, row: &Row, agents: usize, scope: Scope) -> OutcomeRow {
     let tally = &result.tally;
     let confidence = study.plan.confidence;
     let cell = |e: Option<Estimate>| match e {
@@ -277,15 +305,22 @@ fn outcome(study: &Study, result: &CellResult, row: &Row, agents: usize) -> Outc
     };
     let mut shares = vec![cell(tally.classes.score(confidence))];
     shares.extend(Class::ALL.map(|class| cell(tally.classes.share(class, confidence))));
-    let turns =
-        |p| tally.length.turns.quantile(p).map_or_else(String::new, |q| fixed(q, usize::from(q.fract() != 0.0)));
+    let length = |histogram: &Histogram| {
+        let at = |p| histogram.quantile(p).map_or_else(String::new, words::quantile);
+        (at(0.5), format!("{}–{}", at(0.25), at(0.75)))
+    };
+    let mut lengths = vec![length(&tally.length.turns)];
+    if scope == Scope::Match {
+        lengths.insert(0, length(&tally.wealth.rounds));
+    }
     OutcomeRow {
-        reading: row.changes.map_or_else(|| row.id.clone(), |(q, r)| reading_name(study, q, r)),
+        span: if agents == 0 { row.cells.len() } else { 0 },
+        reading: row.changes.map_or_else(|| format!("best supported ({})", row.id), |(q, r)| reading_name(study, q, r)),
         players: study.plan.agents[agents].to_string(),
         games: grouped(tally.games()),
         distinct: grouped(result.distinct),
         shares,
-        turns: format!("{} ({}–{})", turns(0.5), turns(0.25), turns(0.75)),
+        lengths,
     }
 }
 
@@ -445,54 +480,55 @@ fn shade(t: f64) -> String {
 }
 
 /// Readings that are the same game, by their rules or by how every game of them went.
-fn same(study: &Study, results: &[CellResult]) -> Vec<String> {
-    let mut sentences = Vec::new();
-    let first = study.plan.agents[0];
+fn same(study: &Study, results: &[CellResult]) -> Same {
+    let mut rows = Vec::new();
     for scope in [Scope::Round, Scope::Match] {
-        let (one, many) = scope_words(scope);
+        let (one, _) = scope_words(scope);
+        // The cells of the first kind of player stand for those of all kinds: they have the same rules.
         let cells: Vec<usize> = (0..study.cells.len())
-            .filter(|&c| study.cells[c].scope == scope && study.cells[c].agents == first)
+            .filter(|&c| study.cells[c].scope == scope && study.cells[c].agents == study.plan.agents[0])
             .collect();
-        for &cell in cells.iter().filter(|&&c| study.cells[c].readings.len() > 1) {
-            sentences.push(format!("{} come to the same rules of a {one}.", list(&study.cells[cell].readings)));
+        for cell in cells.iter().map(|&c| &study.cells[c]).filter(|c| c.readings.len() > 1) {
+            rows.push(SameRow { scope: one, readings: cell.readings.clone(), how: "their rules are the same" });
         }
-        // A cell of one kind of player stands for the cells of all kinds with the same rules.
-        let alike = |a: usize, b: usize| {
-            let with = |cell: usize| {
-                let rules = &study.cells[cell].rules_hash;
-                (0..study.cells.len())
-                    .filter(move |&c| study.cells[c].scope == scope && study.cells[c].rules_hash == *rules)
-            };
-            with(a)
-                .zip(with(b))
-                .all(|(a, b)| results[a].points == results[b].points && results[a].tally == results[b].tally)
-        };
         let mut taken = vec![false; cells.len()];
         for i in 0..cells.len() {
-            if taken[i] {
-                continue;
-            }
-            let group: Vec<usize> =
-                (i..cells.len()).filter(|&j| j == i || (!taken[j] && alike(cells[i], cells[j]))).collect();
+            let alike = |&j: &usize| j == i || (!taken[j] && played_alike(study, results, cells[i], cells[j]));
+            let group: Vec<usize> = if taken[i] { Vec::new() } else { (i..cells.len()).filter(alike).collect() };
             for &j in &group {
                 taken[j] = true;
             }
             if group.len() > 1 {
-                let ids: Vec<&str> = group.iter().map(|&j| study.cells[cells[j]].reading()).collect();
-                sentences.push(format!(
-                    "{} have different rules, but all {} {many} of each kind of player came out alike under them.",
-                    list(&ids),
-                    grouped(study.plan.games)
-                ));
+                let readings = group.iter().map(|&j| study.cells[cells[j]].reading().to_owned()).collect();
+                rows.push(SameRow { scope: one, readings, how: "their rules differ, but every game went alike" });
             }
         }
     }
-    if sentences.is_empty() {
-        sentences.push(
-            "No two readings of this study come to the same rules, and none came out alike in every game.".to_owned(),
-        );
-    }
-    sentences
+    let sentence = if rows.is_empty() {
+        "No two readings of this study have the same rules, and none went alike in every game.".to_owned()
+    } else {
+        format!(
+            "Readings with the same rules are played once. Readings whose rules differ are shown here too where each of \
+             their {} by each kind of player went alike: the same result, the same numbers of turns, laps and captures. They \
+             may be the same game, or differ only in positions that are seldom reached.",
+            count(study.plan.games, "game", "games")
+        )
+    };
+    Same { sentences: vec![sentence], rows }
+}
+
+/// Whether the games of two cells, and of the cells with the same rules and other players, went alike.
+fn played_alike(study: &Study, results: &[CellResult], one: usize, other: usize) -> bool {
+    study.plan.agents.iter().all(|&agents| {
+        let with = |cell: usize| {
+            let of = &study.cells[cell];
+            study.cells.iter().position(|c| c.scope == of.scope && c.agents == agents && c.rules_hash == of.rules_hash)
+        };
+        match (with(one), with(other)) {
+            (Some(a), Some(b)) => results[a].points == results[b].points && results[a].tally == results[b].tally,
+            _ => false,
+        }
+    })
 }
 
 fn methods(material: &Material<'_>) -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use super::analysis::{Finding, OneAtATime, Verdict};
 use super::examples::Examples;
-use super::words::{self, capital, count, fixed, list, percent_with_interval, points};
+use super::words::{self, capital, count, list, percent_with_interval, points};
 use crate::engine::{Position, Scope, pit_name};
 use crate::figures::{
     Board, CaptureDrawing, EffectBar, EffectPanel, Effects, Estimate as Drawn, Figure, FigureError, Forest,
@@ -17,6 +17,9 @@ use crate::study::{CellResult, Layout, Row, Study, StudyError};
 
 /// A round of a match is drawn as long as this many matches reach it: of fewer no quartile is worth drawing.
 const LEAST_MATCHES: u64 = 100;
+
+/// The axis of lengths reaches no further than this many times the 95th percentile of the best supported reading.
+const LONGEST_AXIS: f64 = 4.0;
 
 /// Most curves in one figure.
 const MOST_CURVES: usize = 5;
@@ -316,8 +319,10 @@ pub(super) fn lengths(study: &Study, results: &[CellResult], layout: &Layout) ->
         let ended = tally.length.turns.iter().map(|(turns, n)| (u32::try_from(turns).unwrap_or(u32::MAX), n));
         LengthCurve { name: name(row), ended: without_unfinished(ended.collect(), unfinished), unfinished }
     });
-    // The axis ends where nearly every game of every reading has ended; a few very long games would squeeze the rest.
-    let until = drawn.iter().filter_map(|r| result(r).length.turns.quantile(0.995)).fold(1.0, f64::max);
+    // The axis ends where nearly every game of every reading has ended, or, where one of them is far longer than the best
+    // supported one, at several times the length of that: a few very long games would squeeze the rest.
+    let nearly_all = drawn.iter().filter_map(|r| result(r).length.turns.quantile(0.995)).fold(1.0, f64::max);
+    let until = result(base).length.turns.quantile(0.95).map_or(nearly_all, |q| nearly_all.min(LONGEST_AXIS * q));
     let figure = Lengths {
         subject: format!(
             "Length of a {one} under the best supported reading and the readings that change its mean most, {}",
@@ -330,7 +335,7 @@ pub(super) fn lengths(study: &Study, results: &[CellResult], layout: &Layout) ->
     };
     let quartiles = |row: &Row| {
         let turns = &result(row).length.turns;
-        let at = |p| turns.quantile(p).map_or_else(String::new, |q| trimmed(q));
+        let at = |p| turns.quantile(p).map_or_else(String::new, words::quantile);
         (at(0.5), at(0.25), at(0.75))
     };
     let (median, low, high) = quartiles(base);
@@ -365,11 +370,6 @@ fn without_unfinished(mut ended: Vec<(u32, u64)>, mut unfinished: u64) -> Vec<(u
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to the range first")]
 fn whole(value: f64) -> u32 {
     value.ceil().clamp(1.0, f64::from(u32::MAX)) as u32
-}
-
-/// A quantile, which is whole or half.
-fn trimmed(value: f64) -> String {
-    if value.fract() == 0.0 { fixed(value, 0) } else { fixed(value, 1) }
 }
 
 /// What the first player holds from round to round under the best supported reading.
@@ -442,11 +442,13 @@ fn wealth_sentence(study: &Study, agents: usize, result: &CellResult) -> Option<
         ),
     };
     let second = result.tally.wealth.later.first().and_then(|w| w.seeds[0].quantile(0.5));
-    let second = second.map_or_else(String::new, |q| format!("; at the start of the second round the first player holds {} seeds in the middle one of all matches that reach it", trimmed(q)));
+    let second = second.map_or_else(String::new, |q| {
+        format!("; at the start of the second round the median of the first player's seeds is {}", words::quantile(q))
+    });
     Some(format!(
         "With {} half of all matches are over within {} (the longest took {}){cut}{second}.",
         players(study, agents),
-        if median == 1.0 { "1 round".to_owned() } else { format!("{} rounds", trimmed(median)) },
+        if median == 1.0 { "1 round".to_owned() } else { format!("{} rounds", words::quantile(median)) },
         count(longest, "round", "rounds"),
     ))
 }
@@ -473,8 +475,10 @@ pub(super) fn moves(study: &Study, examples: &Examples) -> Result<Vec<Plate>, su
                 continue;
             }
             let several = example.steps.len() > 1;
-            let subject = if several { format!("{}, move {}", example.title, step + 1) } else { example.title.clone() };
-            let subject = format!("{subject}, lap by lap");
+            let source = example.citation.as_ref().map(|c| c.short(study.bibliography.as_ref()));
+            let source = source.map_or_else(String::new, |s| format!(" ({s})"));
+            let which = if several { format!(", move {}", step + 1) } else { String::new() };
+            let subject = format!("The example “{}”{source}{which}, lap by lap", example.title);
             let Some(figure) = diagram(&rules, subject.clone(), &transcript, step) else { continue };
             let stem = if several {
                 format!("example-{}-{}", number + 1, step + 1)

@@ -38,6 +38,8 @@ struct BriefCell {
     reading: String,
     /// The verdict, or why there is none.
     verdict: String,
+    /// How the share of games without a result changes, where it changes by more than the margin.
+    unresolved: String,
 }
 
 impl Verdict {
@@ -66,13 +68,14 @@ pub(super) fn table(material: &Material<'_>) -> Brief {
         let question = &study.game.questions[number];
         let cell =
             |(found, table): &(&Found<'_>, &OneAtATime)| match table.findings.iter().find(|f| f.question == number) {
-                Some(finding) => cell(material, question, finding),
+                Some(finding) => cell(material, found, question, finding),
                 None => BriefCell {
                     kind: "none",
                     effect: String::new(),
                     interval: String::new(),
                     reading: String::new(),
                     verdict: format!("cannot show in a single {}", scope_words(found.layout.scope).0),
+                    unresolved: String::new(),
                 },
             };
         let best = question.readings.first();
@@ -98,7 +101,7 @@ fn grade(reading: &ReadingOption) -> &'static str {
     }
 }
 
-fn cell(material: &Material<'_>, question: &Question, finding: &Finding) -> BriefCell {
+fn cell(material: &Material<'_>, found: &Found<'_>, question: &Question, finding: &Finding) -> BriefCell {
     let margin = words::hundredths(material.study.plan.margin);
     let largest = finding.largest();
     let difference = largest.and_then(|e| e.difference).map(|d| d.difference);
@@ -107,14 +110,21 @@ fn cell(material: &Material<'_>, question: &Question, finding: &Finding) -> Brie
         Verdict::Matters => format!("changes the score by more than {margin} points"),
         Verdict::DoesNotMatter => format!("changes it by less than {margin} points"),
         Verdict::Undecided => "undecided at this n".to_owned(),
-        Verdict::NoScore => "a reading has no score".to_owned(),
+        Verdict::NoScore => format!("no {} has a result under one reading", scope_words(found.layout.scope).0),
     };
+    let unresolved = finding.unresolved(material.study.plan.margin).map_or_else(String::new, |e| {
+        let [before, after] = e.without_result;
+        let many = scope_words(found.layout.scope).1;
+        let reading = &question.readings[e.reading].name;
+        format!("{many} without a result: {} to {} ({reading})", words::percent(before), words::percent(after))
+    });
     BriefCell {
         kind: finding.verdict.kind(),
         effect: difference.map_or_else(String::new, |d| signed(d.value * 100.0, 1)),
         interval: difference.map_or_else(String::new, interval_in_points),
         reading: largest.map(|e| question.readings[e.reading].name.clone()).unwrap_or_default(),
         verdict,
+        unresolved,
     }
 }
 
@@ -130,8 +140,8 @@ pub(super) fn sentences(material: &Material<'_>) -> Vec<String> {
                 let of = table.findings.iter().filter(move |f| f.verdict == verdict);
                 of.map(|f| study.game.questions[f.question].id.clone()).collect::<Vec<_>>()
             };
-            let (matter, not) = (ids(Verdict::Matters), ids(Verdict::DoesNotMatter));
-            let open: Vec<String> = ids(Verdict::Undecided).into_iter().chain(ids(Verdict::NoScore)).collect();
+            let (matter, not, open) = (ids(Verdict::Matters), ids(Verdict::DoesNotMatter), ids(Verdict::Undecided));
+            let unscored = ids(Verdict::NoScore);
             let mut clauses = Vec::new();
             if !matter.is_empty() {
                 clauses.push(format!(
@@ -152,6 +162,10 @@ pub(super) fn sentences(material: &Material<'_>) -> Vec<String> {
                     list(&open),
                     grouped(study.plan.games)
                 ));
+            }
+            if !unscored.is_empty() {
+                let verb = if unscored.len() == 1 { "has" } else { "have" };
+                clauses.push(format!("{} {verb} a reading under which no {one} has a result", list(&unscored)));
             }
             if !clauses.is_empty() {
                 sentences.push(format!("In a {one}, with {}: {}.", players(study, table.agents), clauses.join("; ")));

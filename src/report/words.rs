@@ -103,6 +103,51 @@ pub fn hundredths(share: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
+/// A quantile of whole numbers, which is whole or half: "7,419.5".
+#[must_use]
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "quantiles of counts are not negative")]
+pub fn quantile(value: f64) -> String {
+    let whole = grouped(value.floor() as u64);
+    if value.fract() == 0.0 { whole } else { format!("{whole}.5") }
+}
+
+/// Text as HTML: what has a meaning there is escaped, straight apostrophes are rounded and ids such as `BOSH-02` are kept on
+/// one line.
+#[must_use]
+pub fn prose(text: &str) -> String {
+    let mut html = String::with_capacity(text.len() + 16);
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let starts_word = !html.ends_with(|c: char| c.is_alphanumeric());
+        let id = if starts_word { id_length(rest) } else { 0 };
+        if id > 0 {
+            html.push_str("<span class=\"id\">");
+            html.push_str(&rest[..id]);
+            html.push_str("</span>");
+            rest = &rest[id..];
+            continue;
+        }
+        match c {
+            '&' => html.push_str("&amp;"),
+            '<' => html.push_str("&lt;"),
+            '>' => html.push_str("&gt;"),
+            '"' => html.push_str("&quot;"),
+            '\'' => html.push('\u{2019}'),
+            other => html.push(other),
+        }
+        rest = &rest[c.len_utf8()..];
+    }
+    html
+}
+
+/// The length of a question's id at the beginning of a text: capitals, a hyphen and digits. Nought if there is none.
+fn id_length(text: &str) -> usize {
+    let capitals = text.bytes().take_while(u8::is_ascii_uppercase).count();
+    let Some(number) = text[capitals..].strip_prefix('-') else { return 0 };
+    let digits = number.bytes().take_while(u8::is_ascii_digit).count();
+    if capitals > 0 && digits > 0 { capitals + 1 + digits } else { 0 }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -112,6 +157,18 @@ mod tests {
         assert_eq!(count(1, "game", "games"), "1 game");
         assert_eq!(count(0, "game", "games"), "0 games");
         assert_eq!(count(1_234_567, "game", "games"), "1,234,567 games");
+    }
+
+    #[test]
+    fn prose_is_escaped_and_its_ids_stay_whole() {
+        assert_eq!(prose("A & B's <b>"), "A &amp; B\u{2019}s &lt;b&gt;");
+        assert_eq!(prose("(BOSH-02 own)"), "(<span class=\"id\">BOSH-02</span> own)");
+        assert_eq!(prose("SHA-256X, x-1, A-"), "<span class=\"id\">SHA-256</span>X, x-1, A-");
+    }
+
+    #[test]
+    fn quantiles_are_whole_or_half() {
+        assert_eq!((quantile(7419.5), quantile(13.0)), ("7,419.5".to_owned(), "13".to_owned()));
     }
 
     #[test]

@@ -25,6 +25,7 @@ pub(super) struct Reader<'a> {
 impl Reader<'_> {
     /// Reads one example and checks its sums.
     pub(super) fn read(&self, example: &ast::Example, span: Span, diagnostics: &mut Diagnostics) -> Example {
+        let before = diagnostics.len();
         let mut lines = Lines { reader: self, diagnostics, start: None, from_start: None, steps: Vec::new() };
         let mut refutes = Vec::new();
         for item in &example.items {
@@ -66,7 +67,10 @@ impl Reader<'_> {
             refutes,
             span,
         };
-        self.sums(&read, diagnostics);
+        // Sums of lines that were not read as they stand would only repeat what is wrong with them.
+        if diagnostics.len() == before {
+            self.sums(&read, diagnostics);
+        }
         read
     }
 

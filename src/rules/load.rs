@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use super::bib::{BESIDE, Bibliography, Reference};
 use super::game::{Answers, Citation, Game};
-use super::lower::Faults;
+use super::lower::{Faults, Reach};
 use super::{build, examples};
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, FileId, SourceMap, Span};
 use crate::lang::ast::{self, Alt, BoardClause, Spanned};
@@ -106,8 +106,7 @@ impl Game {
 fn read(file: FileId, text: &str, bibliography: Option<&Bibliography>, diagnostics: &mut Diagnostics) -> Option<Game> {
     let before = diagnostics.len();
     let game = lang::parse(file, text, diagnostics).and_then(|tree| {
-        let understood = diagnostics.len() == before;
-        lang::check::check(&tree, understood, diagnostics);
+        lang::check::check(&tree, diagnostics);
         if let Some(bibliography) = bibliography {
             sources_known(&tree, bibliography, diagnostics);
         }
@@ -143,25 +142,25 @@ fn size<'a>(
     block: &'a [Alt<Spanned<BoardClause>>],
     diagnostics: &mut Diagnostics,
 ) -> Option<(&'a ast::Number, &'a ast::Number)> {
-    let (mut rows, mut pits) = (None, None);
+    let (mut rows, mut pits, mut doubtful) = (None, None, None);
     walk::clauses(block, &mut |clause, guards| {
-        let number = match &clause.value {
-            BoardClause::Rows(n) => rows.insert(n),
-            BoardClause::Pits(n) => pits.insert(n),
+        match &clause.value {
+            BoardClause::Rows(n) => rows = Some(n),
+            BoardClause::Pits(n) => pits = Some(n),
             _ => return,
-        };
+        }
         if !guards.is_empty() {
-            diagnostics.push(
-                Diagnostic::error(
-                    Code::NotPlayable,
-                    "the size of the board hangs on a question",
-                    number.span,
-                    "stated for some readings",
-                )
-                .help("write a file for each size"),
-            );
+            doubtful.get_or_insert(clause.span);
         }
     });
+    if let Some(span) = doubtful {
+        let message = "the size of the board hangs on a question";
+        diagnostics.push(
+            Diagnostic::error(Code::NotPlayable, message, span, "stated for some readings only")
+                .help("write a file for each size"),
+        );
+        return None;
+    }
     Some((rows?, pits?))
 }
 
@@ -246,25 +245,33 @@ fn unreached(game: &Game, diagnostics: &mut Diagnostics) {
     });
     questions.sort_unstable();
     questions.dedup();
-    let mut found: Vec<(Span, bool)> = Vec::new();
+    let mut found: Vec<(Span, Reach)> = Vec::new();
     for answers in game.samples(&questions) {
-        for (span, reached) in game.reached(&answers) {
+        for (span, reach) in game.reach_of_cases(&answers) {
             match found.iter_mut().find(|(s, _)| *s == span) {
-                Some((_, ever)) => *ever |= reached,
-                None => found.push((span, reached)),
+                Some((_, best)) => *best = reach.min(*best),
+                None => found.push((span, reach)),
             }
         }
     }
-    for (span, _) in found.into_iter().filter(|(_, ever)| !ever) {
-        diagnostics.push(
-            Diagnostic::error(
+    for (span, reach) in found {
+        diagnostics.push(match reach {
+            Reach::Reached => continue,
+            Reach::Preceded => Diagnostic::error(
                 Code::UnreachableCase,
                 "this case is never reached",
                 span,
-                "an earlier case holds whenever this one does, or its tests contradict each other",
+                "an earlier case holds whenever this one does",
             )
             .help("the first case that holds is done; put the narrower case first, or take this one out"),
-        );
+            Reach::Contradicted => Diagnostic::error(
+                Code::ContradictoryTests,
+                "the tests of this case contradict each other",
+                span,
+                "it can never hold",
+            )
+            .help("correct one of the tests, or take the case out"),
+        });
     }
 }
 

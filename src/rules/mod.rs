@@ -2,6 +2,7 @@
 
 pub mod bib;
 mod build;
+pub mod document;
 pub mod equivalence;
 mod examples;
 pub mod game;
@@ -9,6 +10,7 @@ mod load;
 mod lower;
 mod reading;
 pub mod ruleset;
+pub mod sheet;
 
 pub use load::Loaded;
 pub use lower::{Fault, LowerError};

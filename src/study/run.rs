@@ -5,7 +5,7 @@ use super::error::StudyError;
 use super::kept;
 use super::records::{Block, Conditions, Found, Record, Records};
 use crate::agents::{simulate_match, simulate_round};
-use crate::engine::{Machine, Scope};
+use crate::engine::{Machine, Scope, SharedMemory};
 use crate::metrics::{GameHashes, Observation, Tally};
 use crate::rng::GameSeed;
 use rayon::prelude::*;
@@ -129,6 +129,7 @@ pub fn run(study: &Study, run: &Run<'_>) -> Result<Outcome, StudyError> {
     // of the cells is taken; an error stops the run as a person would.
     let broken = AtomicBool::new(false);
     let stopped = || run.stop.load(Ordering::Relaxed) || broken.load(Ordering::Relaxed);
+    let memory = SharedMemory::default();
     let errors: Mutex<Vec<(usize, StudyError)>> = Mutex::new(Vec::new());
     groups.par_iter().with_max_len(1).enumerate().for_each(|(number, group)| {
         if stopped() {
@@ -138,7 +139,7 @@ pub fn run(study: &Study, run: &Run<'_>) -> Result<Outcome, StudyError> {
             broken.store(true, Ordering::Relaxed);
             errors.lock().unwrap_or_else(PoisonError::into_inner).push((number, error));
         };
-        let machine = match Machine::new(group.first.rules.clone(), group.first.scope) {
+        let machine = match Machine::with_memory(group.first.rules.clone(), group.first.scope, &memory) {
             Ok(machine) => machine,
             Err(source) => return fail(StudyError::Machine { reading: group.first.reading().to_owned(), source }),
         };

@@ -53,14 +53,13 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// Checks a tree. `understood` says whether the whole text was: where it was not, things that seem to be missing are not
-/// reported, since they may stand in what was not understood.
-pub fn check(file: &File, understood: bool, diagnostics: &mut Diagnostics) {
+/// Checks a tree. Where the text was not understood as a whole, things that seem to be missing are not reported, since they
+/// may stand in what was lost.
+pub fn check(file: &File, diagnostics: &mut Diagnostics) {
     let parts = Parts::of(&file.game.items);
     repeated_items(&file.game.items, diagnostics);
-    names::questions(&parts, diagnostics);
-    names::choices(&parts, understood, diagnostics);
-    if understood {
+    names::check(&parts, &file.lost, diagnostics);
+    if file.lost.is_empty() {
         once::blocks(file, &parts, diagnostics);
     }
 }

@@ -1,39 +1,262 @@
 //! Questions, readings and the names by which clauses and examples speak of them.
 
-use super::super::ast::{ExampleItem, Grade, Name, Question};
-use super::super::{suggest, walk};
+use super::super::ast::{ExampleItem, Grade, Name, Question, Text};
+use super::super::{suggest, walk, words};
 use super::Parts;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics};
 
-/// Checks the questions by themselves.
-pub(super) fn questions(parts: &Parts<'_>, diagnostics: &mut Diagnostics) {
-    for (n, question) in parts.questions.iter().enumerate() {
-        if let Some(first) = parts.questions[..n].iter().find(|q| q.id.value == question.id.value) {
-            diagnostics.push(
-                Diagnostic::error(
-                    Code::Duplicate,
-                    format!("two questions have the id {}", question.id.value),
-                    question.id.span,
-                    "used again",
-                )
-                .and(first.id.span, "used first")
-                .help("give each question an id of its own"),
-            );
+/// Checks all names of a game. `lost` is what was not understood: names that occur there are taken to be good.
+pub(super) fn check(parts: &Parts<'_>, lost: &[Text], diagnostics: &mut Diagnostics) {
+    let mut names = Names { parts, lost, diagnostics };
+    names.questions();
+    names.choices();
+}
+
+struct Names<'p, 'd> {
+    parts: &'p Parts<'p>,
+    lost: &'p [Text],
+    diagnostics: &'d mut Diagnostics,
+}
+
+impl<'p> Names<'p, '_> {
+    /// Checks the questions by themselves, and what examples say of them.
+    fn questions(&mut self) {
+        for (n, question) in self.parts.questions.iter().enumerate() {
+            let before = &self.parts.questions[..n];
+            if let Some(first) = before.iter().find(|q| q.id.value == question.id.value) {
+                self.diagnostics.push(
+                    Diagnostic::error(
+                        Code::Duplicate,
+                        format!("two questions have the id {}", question.id.value),
+                        question.id.span,
+                        "used again",
+                    )
+                    .and(first.id.span, "used first")
+                    .help("give each question an id of its own"),
+                );
+            }
+            severity(question, self.diagnostics);
+            readings(question, self.lost.is_empty(), self.diagnostics);
+            self.condition(question, before);
         }
-        severity(question, diagnostics);
-        readings(question, diagnostics);
-        condition(question, &parts.questions[..n], parts, diagnostics);
-    }
-    for (example, _) in &parts.examples {
-        for item in &example.items {
-            if let ExampleItem::Refutes(refuted) = &item.value {
-                for (id, reading) in refuted {
-                    if let Some(question) = known(id, &parts.questions, diagnostics) {
-                        known_reading(question, reading, diagnostics);
+        for (example, _) in &self.parts.examples {
+            for item in &example.items {
+                if let ExampleItem::Refutes(refuted) = &item.value {
+                    for (id, reading) in refuted {
+                        if let Some(question) = self.known(id) {
+                            self.known_reading(question, reading);
+                        }
                     }
                 }
             }
         }
+    }
+
+    fn condition(&mut self, question: &Question, before: &[&Question]) {
+        for part in question.only_if.iter().flatten().flatten() {
+            let earlier = before.iter().any(|q| q.id.value == part.question.value);
+            if !earlier && self.parts.question(&part.question.value).is_some() {
+                self.diagnostics.push(
+                    Diagnostic::error(
+                        Code::ConditionOrder,
+                        format!("{} hangs on a question that does not come before it", question.id.value),
+                        part.question.span,
+                        "this question comes later",
+                    )
+                    .help("a question may hang only on questions above it; move one of the two"),
+                );
+                continue;
+            }
+            if let Some(other) = self.known(&part.question) {
+                for reading in &part.readings {
+                    self.known_reading(other, reading);
+                }
+            }
+        }
+    }
+
+    /// Checks every choice of the clauses, and that every question is asked by one.
+    fn choices(&mut self) {
+        let parts = self.parts;
+        let mut all = Vec::new();
+        let mut visit = |choice: walk::Choice<'p>, guards: &[walk::Guard<'p>]| all.push((choice, guards.to_vec()));
+        if let Some((block, _)) = parts.board {
+            walk::choices(block, &mut visit);
+        }
+        if let Some((block, _)) = parts.turn {
+            walk::choices(block, &mut visit);
+        }
+        if let Some((block, _)) = parts.round {
+            walk::choices(block, &mut visit);
+        }
+        if let Some((block, _)) = parts.match_play {
+            walk::choices(block, &mut visit);
+        }
+        let mut asked: Vec<&str> = Vec::new();
+        let mut all_known = true;
+        for (choice, guards) in &all {
+            asked.push(&choice.question.value);
+            match self.known(choice.question) {
+                Some(question) => self.choice(question, choice, guards),
+                None => all_known = false,
+            }
+        }
+        // A question that seems to be unused may be the one that an unknown id was meant for.
+        if !self.lost.is_empty() || !all_known {
+            return;
+        }
+        for question in &parts.questions {
+            let id = &question.id;
+            if !question.presentation_only && !asked.contains(&id.value.as_str()) {
+                let (named, message) = (&id.value, "so that its readings are never used");
+                self.diagnostics.push(
+                    Diagnostic::error(
+                        Code::UnusedQuestion,
+                        format!("no rule hangs on {named}, {message}"),
+                        id.span,
+                        "asked, and never answered by a rule",
+                    )
+                    .help(format!(
+                        "say with `by {named} {{ … }}` what each reading does, or mark the question `presentation only`"
+                    )),
+                );
+            }
+        }
+    }
+
+    fn choice(&mut self, question: &Question, choice: &walk::Choice<'_>, guards: &[walk::Guard<'_>]) {
+        if guards.iter().any(|(id, _)| *id == question.id.value) {
+            self.diagnostics.push(
+                Diagnostic::error(
+                    Code::NestedQuestion,
+                    format!("{} is already answered here", question.id.value),
+                    choice.span,
+                    "this stands inside a choice by the same question",
+                )
+                .help("write out what the reading of the outer choice says"),
+            );
+        }
+        if question.presentation_only {
+            self.diagnostics.push(
+                Diagnostic::error(
+                    Code::PresentationOnly,
+                    format!("{} is said to be presentation only, but a rule hangs on it", question.id.value),
+                    choice.span,
+                    "the rule",
+                )
+                .and(question.id.span, "said here to be `presentation only`")
+                .help("take out `presentation only`, or the choice"),
+            );
+        }
+        self.arms(question, choice);
+    }
+
+    fn arms(&mut self, question: &Question, choice: &walk::Choice<'_>) {
+        let mut seen: Vec<&Name> = Vec::new();
+        let mut all_known = self.lost.is_empty();
+        for reading in choice.arms.iter().flat_map(|names| names.iter()) {
+            let Some(rejected) = self.known_reading(question, reading) else {
+                all_known = false;
+                continue;
+            };
+            if rejected {
+                self.diagnostics.push(
+                    Diagnostic::error(
+                        Code::RejectedReading,
+                        format!("the reading `{}` is rejected and has no rules", reading.value),
+                        reading.span,
+                        "a rejected reading is not played",
+                    )
+                    .help("take it out of the choice, or take `rejected` out of the question"),
+                );
+            }
+            if let Some(first) = seen.iter().find(|n| n.value == reading.value) {
+                self.diagnostics.push(
+                    Diagnostic::error(
+                        Code::Duplicate,
+                        format!("the reading `{}` stands in two arms of one choice", reading.value),
+                        reading.span,
+                        "again",
+                    )
+                    .and(first.span, "first")
+                    .help("each reading stands in one arm"),
+                );
+            }
+            seen.push(reading);
+        }
+        let missing: Vec<String> = question
+            .readings
+            .iter()
+            .filter(|r| r.rejected.is_empty() && !seen.iter().any(|n| n.value == r.name.value))
+            .map(|r| format!("`{}`", r.name.value))
+            .collect();
+        // A reading that seems to be missing may be the one that an unknown name was meant for.
+        if !missing.is_empty() && all_known {
+            self.diagnostics.push(
+                Diagnostic::error(
+                    Code::MissingReading,
+                    format!("this choice leaves out {}", words::and(&missing)),
+                    choice.span,
+                    "every reading needs an arm here",
+                )
+                .and(question.id.span, "the question")
+                .help("add an arm for it; where it changes nothing, name it in the arm that it agrees with"),
+            );
+        }
+    }
+
+    /// Whether a word occurs in what was not understood.
+    fn is_lost(&self, word: &str) -> bool {
+        let in_a_name = |c: char| c.is_alphanumeric() || c == '-';
+        self.lost.iter().any(|text| text.value.split(|c| !in_a_name(c)).any(|w| w == word))
+    }
+
+    /// The question of this id, or an error.
+    fn known(&mut self, id: &Name) -> Option<&'p Question> {
+        let questions = &self.parts.questions;
+        let found = questions.iter().find(|q| q.id.value == id.value).copied();
+        if found.is_none() && !self.is_lost(&id.value) {
+            let help = match suggest::nearest(&id.value, questions.iter().map(|q| q.id.value.as_str())) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "add the question to the file, or correct its id".to_owned(),
+            };
+            self.diagnostics.push(
+                Diagnostic::error(
+                    Code::UnknownQuestion,
+                    format!("the file has no question {}", id.value),
+                    id.span,
+                    "not a question of this file",
+                )
+                .help(help),
+            );
+        }
+        found
+    }
+
+    /// Whether the reading of this name is rejected; an error if there is none.
+    fn known_reading(&mut self, question: &Question, name: &Name) -> Option<bool> {
+        if let Some(reading) = question.readings.iter().find(|r| r.name.value == name.value) {
+            return Some(!reading.rejected.is_empty());
+        }
+        if self.is_lost(&name.value) {
+            return None;
+        }
+        let names = || question.readings.iter().map(|r| r.name.value.as_str());
+        let help = match suggest::nearest(&name.value, names()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("its readings are {}", names().collect::<Vec<_>>().join(", ")),
+        };
+        self.diagnostics.push(
+            Diagnostic::error(
+                Code::UnknownReading,
+                format!("{} has no reading `{}`", question.id.value, name.value),
+                name.span,
+                "not a reading of this question",
+            )
+            .and(question.id.span, "the question")
+            .help(help),
+        );
+        None
     }
 }
 
@@ -54,8 +277,9 @@ fn severity(question: &Question, diagnostics: &mut Diagnostics) {
     }
 }
 
-fn readings(question: &Question, diagnostics: &mut Diagnostics) {
-    if question.readings.len() < 2 {
+/// `whole` says that nothing of the file was lost.
+fn readings(question: &Question, whole: bool, diagnostics: &mut Diagnostics) {
+    if question.readings.len() < 2 && whole {
         diagnostics.push(
             Diagnostic::error(
                 Code::FewReadings,
@@ -80,7 +304,7 @@ fn readings(question: &Question, diagnostics: &mut Diagnostics) {
                 .help("give each reading of a question a name of its own"),
             );
         }
-        if reading.evidence.is_empty() {
+        if reading.evidence.is_empty() && whole {
             diagnostics.push(
                 Diagnostic::error(
                     Code::NoEvidence,
@@ -130,190 +354,4 @@ fn readings(question: &Question, diagnostics: &mut Diagnostics) {
             .help("begin with a reading that is played"),
         );
     }
-}
-
-fn condition(question: &Question, before: &[&Question], parts: &Parts<'_>, diagnostics: &mut Diagnostics) {
-    for part in question.only_if.iter().flatten().flatten() {
-        let earlier = before.iter().any(|q| q.id.value == part.question.value);
-        if !earlier && parts.question(&part.question.value).is_some() {
-            diagnostics.push(
-                Diagnostic::error(
-                    Code::ConditionOrder,
-                    format!("{} hangs on a question that does not come before it", question.id.value),
-                    part.question.span,
-                    "this question comes later",
-                )
-                .help("a question may hang only on questions above it; move one of the two"),
-            );
-            continue;
-        }
-        if let Some(other) = known(&part.question, &parts.questions, diagnostics) {
-            for reading in &part.readings {
-                known_reading(other, reading, diagnostics);
-            }
-        }
-    }
-}
-
-/// Checks every choice of the clauses, and that every question is asked by one.
-pub(super) fn choices(parts: &Parts<'_>, understood: bool, diagnostics: &mut Diagnostics) {
-    let mut asked: Vec<&str> = Vec::new();
-    let mut visit = |choice: walk::Choice<'_>, guards: &[walk::Guard<'_>]| {
-        let is_known = parts.question(&choice.question.value).is_some();
-        if !is_known && !understood {
-            return;
-        }
-        let Some(question) = known(choice.question, &parts.questions, diagnostics) else { return };
-        asked.push(&question.id.value);
-        if guards.iter().any(|(id, _)| *id == question.id.value) {
-            diagnostics.push(
-                Diagnostic::error(
-                    Code::NestedQuestion,
-                    format!("{} is already answered here", question.id.value),
-                    choice.span,
-                    "this stands inside a choice by the same question",
-                )
-                .help("write out what the reading of the outer choice says"),
-            );
-        }
-        if question.presentation_only {
-            diagnostics.push(
-                Diagnostic::error(
-                    Code::PresentationOnly,
-                    format!("{} is said to be presentation only, but a rule hangs on it", question.id.value),
-                    choice.span,
-                    "the rule",
-                )
-                .and(question.id.span, "said here to be `presentation only`")
-                .help("take out `presentation only`, or the choice"),
-            );
-        }
-        arms(question, &choice, diagnostics);
-    };
-    if let Some((block, _)) = parts.board {
-        walk::choices(block, &mut visit);
-    }
-    if let Some((block, _)) = parts.turn {
-        walk::choices(block, &mut visit);
-    }
-    if let Some((block, _)) = parts.round {
-        walk::choices(block, &mut visit);
-    }
-    if let Some((block, _)) = parts.match_play {
-        walk::choices(block, &mut visit);
-    }
-    if understood {
-        for question in &parts.questions {
-            if !question.presentation_only && !asked.contains(&question.id.value.as_str()) {
-                diagnostics.push(
-                    Diagnostic::error(
-                        Code::UnusedQuestion,
-                        format!("no rule hangs on {}, so that its readings are never used", question.id.value),
-                        question.id.span,
-                        "asked, and never answered by a rule",
-                    )
-                    .help(format!(
-                        "say with `by {} {{ … }}` what each reading does, or mark the question `presentation only`",
-                        question.id.value
-                    )),
-                );
-            }
-        }
-    }
-}
-
-fn arms(question: &Question, choice: &walk::Choice<'_>, diagnostics: &mut Diagnostics) {
-    let mut seen: Vec<&Name> = Vec::new();
-    for reading in choice.arms.iter().flat_map(|names| names.iter()) {
-        let Some(rejected) = known_reading(question, reading, diagnostics) else { continue };
-        if rejected {
-            diagnostics.push(
-                Diagnostic::error(
-                    Code::RejectedReading,
-                    format!("the reading `{}` is rejected and has no rules", reading.value),
-                    reading.span,
-                    "a rejected reading is not played",
-                )
-                .help("take it out of the choice, or take `rejected` out of the question"),
-            );
-        }
-        if let Some(first) = seen.iter().find(|n| n.value == reading.value) {
-            diagnostics.push(
-                Diagnostic::error(
-                    Code::Duplicate,
-                    format!("the reading `{}` stands in two arms of one choice", reading.value),
-                    reading.span,
-                    "again",
-                )
-                .and(first.span, "first")
-                .help("each reading stands in one arm"),
-            );
-        }
-        seen.push(reading);
-    }
-    let missing: Vec<String> = question
-        .readings
-        .iter()
-        .filter(|r| r.rejected.is_empty() && !seen.iter().any(|n| n.value == r.name.value))
-        .map(|r| format!("`{}`", r.name.value))
-        .collect();
-    if !missing.is_empty() {
-        diagnostics.push(
-            Diagnostic::error(
-                Code::MissingReading,
-                format!(
-                    "this choice does not say what {} does",
-                    crate::lang::words::or(&missing).replace(" or ", " and ")
-                ),
-                choice.span,
-                "every reading needs an arm here",
-            )
-            .and(question.id.span, "the question")
-            .help("add an arm for it; where it changes nothing, put it before the colon of the arm it agrees with"),
-        );
-    }
-}
-
-/// The question of this id, or an error.
-fn known<'a>(id: &Name, questions: &[&'a Question], diagnostics: &mut Diagnostics) -> Option<&'a Question> {
-    let found = questions.iter().find(|q| q.id.value == id.value).copied();
-    if found.is_none() {
-        let help = match suggest::nearest(&id.value, questions.iter().map(|q| q.id.value.as_str())) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => "add the question to the file, or correct its id".to_owned(),
-        };
-        diagnostics.push(
-            Diagnostic::error(
-                Code::UnknownQuestion,
-                format!("the file has no question {}", id.value),
-                id.span,
-                "not a question of this file",
-            )
-            .help(help),
-        );
-    }
-    found
-}
-
-/// Whether the reading of this name is rejected; an error if there is none.
-fn known_reading(question: &Question, name: &Name, diagnostics: &mut Diagnostics) -> Option<bool> {
-    if let Some(reading) = question.readings.iter().find(|r| r.name.value == name.value) {
-        return Some(!reading.rejected.is_empty());
-    }
-    let names = || question.readings.iter().map(|r| r.name.value.as_str());
-    let help = match suggest::nearest(&name.value, names()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("its readings are {}", names().collect::<Vec<_>>().join(", ")),
-    };
-    diagnostics.push(
-        Diagnostic::error(
-            Code::UnknownReading,
-            format!("{} has no reading `{}`", question.id.value, name.value),
-            name.span,
-            "not a reading of this question",
-        )
-        .and(question.id.span, "the question")
-        .help(help),
-    );
-    None
 }

@@ -7,6 +7,9 @@ use super::super::walk::{self, Guard};
 use super::Parts;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
 
+/// The most combinations of answers that one clause may hang on.
+const MOST_COMBINATIONS: usize = 1 << 16;
+
 /// A kind of clause: what it is called and whether a block can do without it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Kind {
@@ -223,6 +226,19 @@ impl Check<'_, '_> {
                 let playable = question.readings.iter().filter(|r| r.rejected.is_empty());
                 questions.push((id, playable.map(|r| r.name.value.as_str()).collect()));
             }
+        }
+        let combinations = questions.iter().try_fold(1_usize, |n, (_, readings)| n.checked_mul(readings.len()));
+        if combinations.is_none_or(|n| n > MOST_COMBINATIONS) {
+            self.diagnostics.push(
+                Diagnostic::error(
+                    Code::NotPlayable,
+                    format!("`{}` hangs on too many questions at once", kind.called),
+                    head,
+                    "in this block",
+                )
+                .help("state it with fewer choices inside one another"),
+            );
+            return;
         }
         let mut digits = vec![0; questions.len()];
         let mut doubled = false;

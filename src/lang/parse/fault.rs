@@ -11,6 +11,10 @@ use super::super::{suggest, words};
 use super::{Node, Reader};
 use crate::diagnostics::{Code, Diagnostic, Span};
 
+/// How far past its first line a clause that went wrong is followed, in bytes. The parser takes time for all the text it is
+/// given, so that a file of nothing but faults would take for ever without a limit.
+const WINDOW: usize = 2048;
+
 /// A part of a file, as messages speak of it: the rule for one of its clauses and what it is called.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
@@ -33,12 +37,18 @@ impl Reader<'_> {
     /// Reports a `bad_…` node.
     pub(super) fn bad(&mut self, node: &Node<'_>, place: Place) {
         let start = node.as_span().start();
+        self.lost.push(self.name(node));
         if start < self.told_up_to {
             return;
         }
         let end = start + node.as_str().trim_end().len();
-        let goes_on = self.text[self.broken_off_at.min(start)..start].trim().is_empty();
-        let Err(error) = SowParser::parse(place.one, &self.text[start..]) else {
+        let goes_on = self.broken_off_at.is_some_and(|at| self.text[at.min(start)..start].trim().is_empty());
+        let mut window = (end + WINDOW).min(self.text.len());
+        while !self.text.is_char_boundary(window) {
+            window -= 1;
+        }
+        let Err(error) = SowParser::parse(place.one, &self.text[start..window]) else {
+            self.misplaced(Span::new(self.file, start, end));
             return;
         };
         let (at, rules) = far(&error);
@@ -46,33 +56,65 @@ impl Reader<'_> {
             self.expected(start + at, &rules, Code::Syntax);
             let line_end = self.text[start + at..].find('\n').map_or(self.text.len(), |n| start + at + n);
             self.told_up_to = end.max(line_end);
-            self.broken_off_at = self.told_up_to;
+            self.broken_off_at = Some(self.told_up_to);
             return;
         }
         // The lines after a clause that went wrong may be the rest of it; they are told only if they look like a clause.
         let first_line = self.text[start..end].lines().next().unwrap_or("");
         if goes_on && meant(first_line, &words::phrases(&rules)).is_none() {
-            self.broken_off_at = end;
+            self.broken_off_at = Some(end);
         } else {
             self.not_a_clause(Span::new(self.file, start, end), &rules, place);
         }
     }
 
+    /// Reports evidence without a reading: the one thing that is understood by itself and yet has no place of its own.
+    fn misplaced(&mut self, span: Span) {
+        self.told_up_to = span.end;
+        self.diagnostics.push(
+            Diagnostic::error(Code::UnknownClause, "this does not stand under a reading", span, "it has no reading")
+                .help("evidence and `rejected` follow the reading that they speak of"),
+        );
+    }
+
     /// Reports that the file does not hold one game and nothing else.
     pub(super) fn outside_the_game(&mut self, error: &Error<Rule>) {
         let (at, rules) = far(error);
-        self.expected(at, &rules, Code::Syntax);
+        if !rules.contains(&Rule::end_of_file) {
+            self.expected(at, &rules, Code::Syntax);
+            return;
+        }
+        let after = self.text.get(at..).unwrap_or("");
+        let start = at + (after.len() - after.trim_start().len());
+        let end = start + self.text[start..].lines().next().map_or(0, |line| line.trim_end().len());
+        self.diagnostics.push(
+            Diagnostic::error(
+                Code::Syntax,
+                "there is text after the end of the game",
+                Span::new(self.file, start, end),
+                "not part of the game",
+            )
+            .help("a rules file holds one game and nothing after it but comments"),
+        );
     }
 
     fn not_a_clause(&mut self, span: Span, rules: &[Rule], place: Place) {
         let words = &self.text[span.start..span.end];
         let first_line = words.lines().next().unwrap_or(words).trim_end();
-        let shown = Span::new(self.file, span.start, span.start + first_line.len());
         let known = words::phrases(rules);
-        let help = match meant(first_line, &known) {
-            Some(phrase) => format!("did you mean `{phrase}`?"),
-            None => format!("here the rules say: {}", quoted(&known)),
+        let (shown, help) = match meant(first_line, &known) {
+            Some(phrase) => {
+                (first_words(first_line, phrase.split(' ').count()).len(), format!("did you mean `{phrase}`?"))
+            }
+            None => (
+                first_line.len(),
+                format!(
+                    "clauses here begin with {}; a rule that none of them says is not one that the program can play",
+                    quoted(&known)
+                ),
+            ),
         };
+        let shown = Span::new(self.file, span.start, span.start + shown);
         self.diagnostics.push(
             Diagnostic::error(
                 Code::UnknownClause,
@@ -87,19 +129,15 @@ impl Reader<'_> {
     fn expected(&mut self, at: usize, rules: &[Rule], code: Code) {
         let rest = &self.text[at..];
         let known = words::phrases(rules);
-        let expected: Vec<String> = {
-            let mut all: Vec<String> = rules.iter().map(|&r| words::expected(r)).filter(|s| !s.is_empty()).collect();
-            all.dedup();
-            all
-        };
+        let (choices, others): (Vec<Rule>, Vec<Rule>) =
+            rules.iter().partition(|r| matches!(r, Rule::k_by | Rule::by_head));
+        let mut expected: Vec<String> = others.iter().map(|&r| words::expected(r)).filter(|s| !s.is_empty()).collect();
+        expected.extend(choices.first().map(|&r| words::expected(r)));
+        expected.dedup();
         let message = format!("expected {}", words::or(&expected));
         let line = rest.lines().next().unwrap_or("").trim_end();
         let before = self.text[..at].trim_end();
-        let found = if line.starts_with(|c: char| c.is_alphanumeric()) {
-            line.split(|c: char| !(c.is_alphanumeric() || "-'".contains(c))).next().unwrap_or(line)
-        } else {
-            &line[..line.chars().next().map_or(0, char::len_utf8)]
-        };
+        let found = found(line, &known);
         let new_line = self.text[before.len()..at].contains('\n');
         let meant = meant(line, &known).filter(|_| !new_line);
         let (span, label) = if new_line || line.is_empty() {
@@ -107,18 +145,28 @@ impl Reader<'_> {
             (Span::new(self.file, last, before.len()), "it should follow this".to_owned())
         } else if let Some(phrase) = meant {
             let length = first_words(line, phrase.split(' ').count()).len();
-            (Span::new(self.file, at, at + length), "this is something else".to_owned())
+            (Span::new(self.file, at, at + length), format!("found `{}`", &line[..length]))
         } else {
             (Span::new(self.file, at, at + found.len()), format!("found `{found}`"))
         };
         let help = match meant {
             Some(phrase) => format!("did you mean `{phrase}`?"),
-            None if rules.contains(&Rule::end_of_file) => "a rules file holds one game and nothing after it".to_owned(),
+            None if rules.contains(&Rule::pit) => "pits go by capital letters, from A at South's left".to_owned(),
             None if rules == [Rule::k_game] => "a rules file begins with `game NAME {`".to_owned(),
             None => "the clause was understood up to here; put what was expected in this place".to_owned(),
         };
         self.diagnostics.push(Diagnostic::error(code, message, span, label).help(help));
     }
+}
+
+/// The words that stand where something else was expected: as many as the expected phrases that begin alike, or one.
+fn found<'a>(line: &'a str, known: &[&str]) -> &'a str {
+    if !line.starts_with(|c: char| c.is_alphanumeric()) {
+        return &line[..line.chars().next().map_or(0, char::len_utf8)];
+    }
+    let first = line.split(|c: char| !(c.is_alphanumeric() || "-'".contains(c))).next().unwrap_or(line);
+    let alike = known.iter().map(|phrase| phrase.split(' ')).filter(|words| words.clone().next() == Some(first));
+    alike.map(Iterator::count).min().map_or(first, |count| first_words(line, count))
 }
 
 /// How far the parser got, and the rules that it looked for there.

@@ -45,7 +45,7 @@ pub fn parse(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Option<
         return None;
     }
     let comments = comments(file, text);
-    let mut reader = Reader { file, text, diagnostics, told_up_to: 0, broken_off_at: usize::MAX };
+    let mut reader = Reader { file, text, diagnostics, told_up_to: 0, broken_off_at: None, lost: Vec::new() };
     let rest = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     if rest.is_empty() || (rest.starts_with("//") && comments_only(text)) {
         reader.diagnostics.push(
@@ -57,7 +57,8 @@ pub fn parse(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Option<
     match SowParser::parse(Rule::file, text) {
         Ok(mut pairs) => {
             let game = pairs.next()?.into_inner().find(|p| p.as_rule() == Rule::game)?;
-            Some(File { game: reader.game(game), comments })
+            let game = reader.game(game);
+            Some(File { game, comments, lost: reader.lost })
         }
         Err(error) => {
             reader.outside_the_game(&error);
@@ -98,7 +99,9 @@ struct Reader<'a> {
     /// Up to here everything that was not understood has been told.
     told_up_to: usize,
     /// Where a clause that went wrong after a good beginning was given up; what follows may belong to it.
-    broken_off_at: usize,
+    broken_off_at: Option<usize>,
+    /// What was not understood.
+    lost: Vec<Text>,
 }
 
 type Node<'a> = Pair<'a, Rule>;

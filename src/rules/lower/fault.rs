@@ -165,8 +165,13 @@ impl Fault {
             Self::Total { span, seeds, .. } => Diagnostic::error(Code::SeedTotal, message, span, "the total")
                 .and(seeds, "the seeds in the pits")
                 .help("correct one of the two; if the source itself disagrees, make it a question"),
-            Self::Range { span, least, greatest, .. } => Diagnostic::error(Code::NumberRange, message, span, "")
-                .help(format!("a number from {least} to {greatest} was expected")),
+            Self::Range { span, least, greatest, .. } => {
+                let range = match greatest {
+                    u32::MAX => format!("of at least {least}"),
+                    _ => format!("from {least} to {greatest}"),
+                };
+                Diagnostic::error(Code::NumberRange, message, span, "").help(format!("a number {range} was expected"))
+            }
             Self::TestOfPit { span } => Diagnostic::error(Code::TestOfPit, message, span, "not the last pit")
                 .help("use `is empty` or `is occupied`, or `last`"),
             Self::NoOtherwise { span } => {

@@ -20,6 +20,7 @@ use crate::diagnostics::Span;
 use crate::lang::ast::{Alt, Block, Case, Spanned};
 
 pub(crate) use board::seeds_of;
+pub(crate) use turn::Reach;
 
 /// Decides choices by the answers of one reading.
 pub(crate) struct Chooser<'a> {
@@ -123,12 +124,13 @@ impl Game {
     /// `None` where the game is a single round, and where there are faults.
     pub(crate) fn lower_match(&self, answers: &Answers, faults: &mut Faults) -> Option<MatchPlay> {
         let block = self.clauses.match_play.as_ref()?;
-        match_play::lower(&Chooser::new(self, answers), block, self.pits, faults)
+        // A row without pits has been reported with the board.
+        match_play::lower(&Chooser::new(self, answers), block, self.pits.max(1), faults)
     }
 
     /// The cases after a lap under one reading, each with its place and whether it can be reached.
-    pub(crate) fn reached(&self, answers: &Answers) -> Vec<(Span, bool)> {
-        turn::reached(&Chooser::new(self, answers), &self.clauses.turn)
+    pub(crate) fn reach_of_cases(&self, answers: &Answers) -> Vec<(Span, Reach)> {
+        turn::reach_of_cases(&Chooser::new(self, answers), &self.clauses.turn)
     }
 }
 

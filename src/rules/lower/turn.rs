@@ -141,7 +141,7 @@ fn cases(choose: &Chooser<'_>, cases: &Cases, faults: &mut Faults) -> Vec<Case> 
     let mut kept: Vec<Case> = Vec::new();
     for case in &chosen {
         let Some(lowered) = lower_case(choose, &case.value, faults) else { continue };
-        if can_be_reached(&lowered, &kept) {
+        if reach(&lowered, &kept) == Reach::Reached {
             kept.push(lowered);
         }
     }
@@ -152,23 +152,39 @@ fn cases(choose: &Chooser<'_>, cases: &Cases, faults: &mut Faults) -> Vec<Case> 
 }
 
 /// The place of every case that stands under a reading, and whether it can be reached.
-pub(super) fn reached(choose: &Chooser<'_>, block: &Block<TurnClause>) -> Vec<(Span, bool)> {
+pub(super) fn reach_of_cases(choose: &Chooser<'_>, block: &Block<TurnClause>) -> Vec<(Span, Reach)> {
     let mut kept: Vec<Case> = Vec::new();
     let mut found = Vec::new();
     for case in sort(choose, block).after_lap.map(|cases| choose.all(cases)).unwrap_or_default() {
         let Some(lowered) = lower_case(choose, &case.value, &mut Faults::default()) else { continue };
-        let reached = can_be_reached(&lowered, &kept);
-        found.push((case.span, reached));
-        if reached {
+        let reach = reach(&lowered, &kept);
+        found.push((case.span, reach));
+        if reach == Reach::Reached {
             kept.push(lowered);
         }
     }
     found
 }
 
-/// A case is out of reach if its tests contradict each other, or if an earlier case holds whenever it does.
-fn can_be_reached(case: &Case, earlier: &[Case]) -> bool {
-    !contradictory(&case.when) && !earlier.iter().any(|e| e.when.iter().all(|test| case.when.contains(test)))
+/// Whether a case can be reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Reach {
+    /// It can.
+    Reached,
+    /// An earlier case holds whenever it does.
+    Preceded,
+    /// Its tests contradict each other.
+    Contradicted,
+}
+
+fn reach(case: &Case, earlier: &[Case]) -> Reach {
+    if contradictory(&case.when) {
+        Reach::Contradicted
+    } else if earlier.iter().any(|e| e.when.iter().all(|test| case.when.contains(test))) {
+        Reach::Preceded
+    } else {
+        Reach::Reached
+    }
 }
 
 /// Whether two of the tests cannot both hold.
