@@ -8,14 +8,30 @@ use rayon::prelude::*;
 use sowlab::engine::{Kernel, Lanes, Machine, Move};
 use sowlab::play::Class;
 use sowlab::rng::Rng;
+use sowlab::rules::game::Game;
 use sowlab::rules::ruleset::Pit;
 use sowlab::with_kernel;
 use std::collections::HashSet;
 use std::mem::discriminant;
+use std::path::Path;
 use std::sync::Mutex;
 
 /// Positions for each reading.
 const POSITIONS: u64 = 100_000;
+
+fn bosh() -> Game {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("variants/bosh.sow");
+    Game::load(&file).game.expect("the rules of Bosh are sound")
+}
+
+/// A machine for rounds, its rules read from the rules file where its questions can say them.
+fn machine_of(game: &Game, rules: &Rules) -> Machine {
+    if rules.cap.is_none() && !rules.may_pass && rules.clockwise == [false, false] {
+        tandem::round_machine_from_file(game, rules)
+    } else {
+        tandem::round_machine(rules)
+    }
+}
 
 /// Every answer to 02, 03 with 18, 04 with 05, and 07: 81 readings.
 fn readings() -> Vec<Rules> {
@@ -97,9 +113,8 @@ fn assert_agreement<W: Lanes>(kernel: &Kernel<W>, rules: &Rules, position: &Posi
     done
 }
 
-fn agree_on_random_positions(readings: &[Rules]) {
+fn agree_on_random_positions(readings: &[Rules], machines: &[Machine]) {
     let seen = Mutex::new([0u64; 4]);
-    let machines: Vec<Machine> = readings.iter().map(tandem::round_machine).collect();
     let blocks = 20;
     (0..readings.len() as u64 * blocks).into_par_iter().for_each(|job| {
         let reading = usize::try_from(job / blocks).expect("few");
@@ -132,13 +147,18 @@ fn agree_on_random_positions(readings: &[Rules]) {
 }
 
 #[test]
-fn both_kernels_agree_on_a_hundred_thousand_positions_of_each_reading_of_the_main_questions() {
-    agree_on_random_positions(&readings());
+fn both_kernels_agree_on_a_hundred_thousand_positions_of_each_reading_of_the_rules_file() {
+    let game = bosh();
+    let readings = readings();
+    let machines: Vec<Machine> = readings.iter().map(|r| tandem::round_machine_from_file(&game, r)).collect();
+    agree_on_random_positions(&readings, &machines);
 }
 
 #[test]
 fn both_kernels_agree_where_the_lesser_questions_are_answered_otherwise_too() {
-    agree_on_random_positions(&crossed_readings());
+    let readings = crossed_readings();
+    let machines: Vec<Machine> = readings.iter().map(tandem::round_machine).collect();
+    agree_on_random_positions(&readings, &machines);
 }
 
 /// Round rules on top of the turn rules of a reading, drawn so that every answer meets every other somewhere.
@@ -159,12 +179,13 @@ fn with_round_rules(rules: Rules, rng: &mut Rng) -> Rules {
 
 #[test]
 fn whole_rounds_are_the_same_on_both_kernels_under_every_answer_about_rounds() {
+    let game = bosh();
     let readings: Vec<Rules> = readings().into_iter().chain(crossed_readings()).collect();
     let ends = Mutex::new(HashSet::new());
     (0..3 * readings.len()).into_par_iter().for_each(|job| {
         let mut rng = Rng::from_u64(1_931 + job as u64);
         let rules = with_round_rules(readings[job % readings.len()], &mut rng);
-        let machine = tandem::round_machine(&rules);
+        let machine = machine_of(&game, &rules);
         for number in 0..24 {
             let start = match number % 4 {
                 0 => Position::start(&rules, 4, 0),

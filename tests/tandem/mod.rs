@@ -8,6 +8,7 @@ use sowlab::play::{
     Class, Decision, DecisionKind, MatchResult, Onlooker, Player, RoundPlay, Standing, Turn, play_match,
 };
 use sowlab::rng::Rng;
+use sowlab::rules::game::Game;
 use sowlab::rules::ruleset::{
     Action, Board, Capture, CaptureLimits, CaptureRows, Case, Chain, Choice, ClosedPits, Direction, EqualSplit,
     FillOrder, MatchEnd, MatchPlay, NeverEnding, NoMove, Origin, Pit, PitWord, Quality, Remainder, Reopen, Repetition,
@@ -63,6 +64,40 @@ pub fn ruleset(rules: &plain::Rules, play: Option<&plain::Match>) -> Ruleset {
         },
         match_play: Some(match_play(rules, play.unwrap_or(&plain::Match::best()))),
     }
+}
+
+/// The id of the reading of Bosh that says what the plain rules say about questions 02 to 10, 15 to 18, 22, 23 and 26.
+pub fn reading_id(rules: &plain::Rules) -> String {
+    let best = plain::Rules::best(5);
+    assert_eq!((rules.row, rules.clockwise, rules.may_pass), (best.row, best.clockwise, best.may_pass));
+    let mut parts = Vec::new();
+    let mut answer = |differs: bool, part: &'static str| {
+        if differs {
+            parts.push(part);
+        }
+    };
+    answer(rules.rows == plain::Rows::Opponents, "02=opponent");
+    answer(rules.rows == plain::Rows::Own, "02=own");
+    answer(rules.chain != plain::Chain::Single, "03=chained");
+    answer(rules.skip != plain::Skip::Nothing, "04=skipped");
+    answer(rules.skip == plain::Skip::MovesFirst, "05=whole-move");
+    answer(rules.relay_own, "06=own");
+    answer(rules.landing == plain::Landing::Empty, "07=landing-empty");
+    answer(rules.landing == plain::Landing::Follows, "07=landing-follows");
+    answer(rules.ends == plain::Ends::AtOnce, "08=at-once");
+    answer(rules.ends == plain::Ends::MoverEmptied, "08=mover-emptied");
+    answer(rules.rest == plain::Rest::RowOwners, "09=row-owners");
+    answer(rules.rest == plain::Rest::Nobody, "09=nobody");
+    answer(rules.feed, "10=must-feed");
+    answer(rules.closed_stand, "15=empty");
+    answer(rules.one_row, "16=row");
+    answer(rules.spare_origin, "17=not-origin");
+    answer(rules.chain == plain::Chain::Taken, "18=taken");
+    answer(rules.never == plain::Never::Forbidden, "22=forbidden");
+    answer(rules.never == plain::Never::Drawn, "22=drawn");
+    answer(!rules.repeat_ends, "23=cap");
+    answer(rules.least == 2, "26=not-singles");
+    if parts.is_empty() { "bosh".to_owned() } else { format!("bosh:{}", parts.join(",")) }
 }
 
 fn after_lap(rules: &plain::Rules) -> Vec<Case> {
@@ -383,7 +418,17 @@ pub fn full_match(
 
 /// A machine for one round under plain rules, for up to 63 seeds.
 pub fn round_machine(rules: &plain::Rules) -> Machine {
-    Machine::with_seeds(ruleset(rules, None), Scope::Round, 63).expect("Bosh can be played")
+    machine_for_rounds(ruleset(rules, None))
+}
+
+/// The same, its rules read from the rules file of Bosh.
+pub fn round_machine_from_file(game: &Game, rules: &plain::Rules) -> Machine {
+    let answers = game.parse_reading(&reading_id(rules)).expect("a reading of Bosh");
+    machine_for_rounds(game.ruleset(&answers).expect("the reading compiles"))
+}
+
+fn machine_for_rounds(ruleset: Ruleset) -> Machine {
+    Machine::with_seeds(ruleset, Scope::Round, 63).expect("Bosh can be played")
 }
 
 /// A machine for matches under plain rules; pits may be closed as their owners choose instead of in the plain order.
