@@ -99,7 +99,7 @@ mod tests {
         assert_eq!(rng.state, [7, 0, 2 ^ (2 << 17), 6 << 45]);
     }
 
-    /// SplitMix64 from 1234567, as published with the generator at prng.di.unimi.it and in many ports.
+    /// `SplitMix64` from 1234567, as published with the generator at prng.di.unimi.it and in many ports.
     #[test]
     fn split_mix_gives_the_published_numbers() {
         let mut s = 1_234_567;

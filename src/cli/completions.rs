@@ -13,9 +13,8 @@ pub(super) struct Args {
     shell: Shell,
 }
 
-pub(super) fn run(args: &Args) -> Result<(), Failure> {
+pub(super) fn run(args: &Args) {
     clap_complete::generate(args.shell, &mut super::Cli::command(), "sowlab", &mut std::io::stdout());
-    Ok(())
 }
 
 /// Arguments of `sowlab man`.

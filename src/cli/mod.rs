@@ -74,7 +74,10 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         Command::Report(args) => report::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Draw(args) => draw::run(&args),
-        Command::Completions(args) => completions::run(&args),
+        Command::Completions(args) => {
+            completions::run(&args);
+            Ok(())
+        }
         Command::Man(args) => completions::man(&args),
     }
 }

@@ -76,7 +76,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     let (machine, position) = machine_for(rules, Scope::Round, args.position.as_deref())?;
     let Some(moves) = &args.moves else {
-        return interactive(args, &machine, &position);
+        interactive(args, &machine, &position);
+        return Ok(());
     };
     let (transcript, stop) = match play_script(&machine, &position, Script::new(moves)) {
         Ok(transcript) => (transcript, None),
@@ -270,7 +271,7 @@ impl Onlooker for Shown {
     }
 }
 
-fn interactive(args: &Args, machine: &Machine, position: &Position) -> Result<(), Failure> {
+fn interactive(args: &Args, machine: &Machine, position: &Position) {
     println!("Pits are called by their letters; `quit` leaves the game.\n\n{}", position.drawing());
     let north = args.against.map_or(AtTerminal::Human, |agent| {
         let [_, second] = Seated::pair([agent; 2], GameSeed { study: args.seed, game: 0 });
@@ -285,5 +286,4 @@ fn interactive(args: &Args, machine: &Machine, position: &Position) -> Result<()
             println!("{} South holds {}, North {}.", end_sentence(end), state.won[0], state.won[1]);
         }
     });
-    Ok(())
 }

@@ -71,7 +71,7 @@ struct QuestionAnswer<'a> {
 }
 
 #[derive(Serialize)]
-struct Same {
+struct Coincidence {
     id: String,
     same_as: String,
     why: String,
@@ -88,7 +88,7 @@ struct Answer<'a> {
     ids: Vec<String>,
     /// Whether those are all readings, or only those that differ in one answer from the best supported one.
     ids_complete: bool,
-    same: Vec<Same>,
+    same: Vec<Coincidence>,
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
@@ -116,7 +116,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     for group in &groups {
         for (other, reason) in &group.others {
             let id = chosen_id(&game, other);
-            same.push(Same { id, same_as: game.reading_id(&group.representative), why: why(&game, *reason) });
+            same.push(Coincidence { id, same_as: game.reading_id(&group.representative), why: why(&game, *reason) });
         }
     }
     let answer = Answer {

@@ -1,6 +1,6 @@
 //! `sowlab simulate`.
 
-use super::common::{Failure, GameArgs, ScopeArg, count, grouped, print, print_json};
+use super::common::{Failure, GameArgs, ScopeArg, count, print, print_json};
 use super::progress;
 use crate::agents::{Agent, simulate_match, simulate_round};
 use crate::engine::{Machine, Scope};
@@ -111,12 +111,12 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let games = count(tally.games(), if args.scope == ScopeArg::Round { "round" } else { "match" });
     let [first, second] = args.agents;
     print(&format!("{reading}: {games}, {first} against {second}, seed {}\n", args.seed).replace("matchs", "matches"))?;
-    let lines: Vec<String> = measures.iter().map(|m| line(m)).collect();
+    let lines: Vec<String> = measures.iter().map(line).collect();
     print(&lines.join("\n"))
 }
 
 fn line(m: &Measure) -> String {
-    let number = |v: f64| if v.fract() == 0.0 && v >= 1_000.0 { grouped(v as u64) } else { format!("{v:.3}") };
+    let number = |v: f64| if v.fract() == 0.0 && v >= 1_000.0 { format!("{v:.0}") } else { format!("{v:.3}") };
     let interval = m.interval.map_or(String::new(), |[low, high]| format!("({low:.3} to {high:.3})"));
     format!("{:<50} {:>12}  {interval:<24} {}", m.name, number(m.value), m.unit).trim_end().to_owned()
 }

@@ -36,16 +36,36 @@ enum Laps {
     NeverEnd,
 }
 
+/// How laps are sown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    /// From tables; each lap can be undone in one way, so that a relay either stops or returns to its start.
+    Reversible,
+    /// From tables.
+    Tabled,
+    /// Seed by seed.
+    BySteps,
+}
+
+impl Way {
+    fn of(rules: &Ruleset) -> Self {
+        if is_reversible(rules) {
+            Self::Reversible
+        } else if rules.turn.en_passant.is_none() && rules.turn.origin != Origin::SkippedWholeMove {
+            Self::Tabled
+        } else {
+            Self::BySteps
+        }
+    }
+}
+
 /// The compiled sowing rules of one ruleset.
 #[derive(Clone, Debug)]
 pub(super) struct Sowing<W> {
     pub(super) program: Program,
     origin: Origin,
     en_passant: Option<EnPassant>,
-    /// The tables hold the laps.
-    tabled: bool,
-    /// Each lap can be undone in one way, so that a relay either stops or returns to its start. Implies `tabled`.
-    reversible: bool,
+    way: Way,
     /// Pits a capture may empty, bit by pit number, for each player.
     capturable: [u32; 2],
     round_the_corner: bool,
@@ -67,8 +87,7 @@ impl<W: Lanes> Sowing<W> {
         Self {
             origin: rules.turn.origin,
             en_passant: rules.turn.en_passant,
-            tabled: rules.turn.en_passant.is_none() && rules.turn.origin != Origin::SkippedWholeMove,
-            reversible: is_reversible(rules),
+            way: Way::of(rules),
             capturable,
             round_the_corner: rules.turn.captures.round_the_corner,
             from_origin: rules.turn.captures.from_origin,
@@ -83,7 +102,7 @@ impl<W: Lanes> Sowing<W> {
     pub fn sow(&self, layout: &Layout<W>, state: &mut State<W>, pit: Pit, watch: &mut impl Watch) -> Sown {
         let side = &layout.sides[state.mover.index()];
         let mut sown = Sown::default();
-        let laps = if self.reversible {
+        let laps = if self.way == Way::Reversible {
             self.reversible_laps(side, state, pit.0, watch, &mut sown)
         } else {
             self.other_laps(side, state, pit.0, watch, &mut sown)
@@ -167,7 +186,7 @@ impl<W: Lanes> Sowing<W> {
         let (mut kept, mut kept_from) = (state.cells, pit);
         loop {
             let count = state.cells.get(from);
-            let last = if self.tabled {
+            let last = if self.way == Way::Tabled {
                 let lap = side.lap(from, count);
                 state.cells = state.cells.plus(lap.difference);
                 lap.last

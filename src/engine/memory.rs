@@ -104,8 +104,8 @@ impl<W> Default for Shelf<W> {
 
 impl<W: Lanes> Shelf<W> {
     fn memory(&self, rules: &Ruleset) -> Arc<Memory<W>> {
-        let mut shelf = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(shelf.entry(RelayRules::of(rules)).or_insert_with(|| Arc::new(Memory::new())))
+        let mut memories = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(memories.entry(RelayRules::of(rules)).or_insert_with(|| Arc::new(Memory::new())))
     }
 }
 

@@ -56,11 +56,13 @@ impl Position {
     #[must_use]
     pub fn drawing(&self) -> String {
         let half = self.pits.len() / 2;
-        let line = |cells: Vec<String>| cells.iter().map(|c| format!("{c:>4}")).collect::<String>();
-        let letters =
-            |pits: &mut dyn Iterator<Item = usize>| line(pits.map(|p| pit_name(Pit(p as u8)).into()).collect());
-        let [north, south] =
-            self.rows().map(|row| line(row.iter().map(|n| n.map_or("x".into(), |n| n.to_string())).collect()));
+        let cell = |line: String, text: &str| line + &" ".repeat(4_usize.saturating_sub(text.len())) + text;
+        let letters = |pits: &mut dyn Iterator<Item = usize>| {
+            pits.fold(String::new(), |line, p| cell(line, pit_name(Pit(p as u8)).encode_utf8(&mut [0; 4])))
+        };
+        let [north, south] = self
+            .rows()
+            .map(|row| row.iter().fold(String::new(), |line, n| cell(line, &n.map_or("x".into(), |n| n.to_string()))));
         let to_move = |seat| if self.mover == seat { "  to move" } else { "" };
         format!(
             "         {}\n   North {north}   won {}{}\n   South {south}   won {}{}\n         {}\n",

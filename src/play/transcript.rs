@@ -132,10 +132,8 @@ fn position<W: Lanes>(kernel: &Kernel<W>, state: &State<W>) -> String {
 
 impl Watch for Transcript {
     fn lap(&mut self, from: Pit, seeds: u16, last: Pit) {
-        if let Some(turn) = self.turn() {
-            if turn.laps.len() < MOST_LAPS_KEPT {
-                turn.laps.push(TranscriptLap { from: pit_name(from), seeds, to: pit_name(last), sown: String::new() });
-            }
+        if let Some(turn) = self.turn().filter(|t| t.laps.len() < MOST_LAPS_KEPT) {
+            turn.laps.push(TranscriptLap { from: pit_name(from), seeds, to: pit_name(last), sown: String::new() });
         }
     }
 
