@@ -128,7 +128,7 @@ fn a_kept_game_is_replayed_and_a_tampered_one_is_refused() {
     for path in kept {
         let path = folder.path().join(path);
         let text = fs::read_to_string(&path).unwrap();
-        fs::write(&path, text.replacen("\"pit\":\"A\"", "\"pit\":\"B\"", 1)).unwrap();
+        fs::write(&path, text.replace("\"pit\":\"A\"", "\"pit\":\"B\"")).unwrap();
     }
     let out = replay("0-1");
     assert_eq!(out.status.code(), Some(1), "{}", String::from_utf8_lossy(&out.stdout));

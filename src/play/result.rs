@@ -63,11 +63,11 @@ impl Class {
 pub struct Counts {
     /// Turns.
     pub turns: u32,
-    /// Laps. A lap is not a decision.
+    /// Laps, without those of a never-ending sowing. A lap is not a decision.
     pub laps: u32,
-    /// Seeds sown, counted each time they fall.
+    /// Seeds sown, counted each time they fall, without those of a never-ending sowing.
     pub seeds_sown: u64,
-    /// Laps of the longest turn.
+    /// Laps of the longest turn that ended.
     pub longest_turn: u32,
     /// Pits captured.
     pub captures: u32,

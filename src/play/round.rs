@@ -127,9 +127,12 @@ impl<W: Lanes> RoundPlay<W> {
     fn count(&mut self, seat: Seat, chosen: Move, sown: &crate::engine::Sown) {
         let counts = &mut self.counts;
         counts.turns += 1;
-        counts.laps = counts.laps.saturating_add(sown.laps);
-        counts.seeds_sown += sown.seeds;
-        counts.longest_turn = counts.longest_turn.max(sown.laps);
+        // A sowing that never ends has no number of laps; what its proof took says nothing of the game.
+        if !sown.never_ending {
+            counts.laps = counts.laps.saturating_add(sown.laps);
+            counts.seeds_sown += sown.seeds;
+            counts.longest_turn = counts.longest_turn.max(sown.laps);
+        }
         counts.captures += sown.captures;
         counts.seeds_captured += sown.captured;
         counts.captured_from_own_row += sown.from_own_row;
