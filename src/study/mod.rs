@@ -1,7 +1,7 @@
 //! A study: many games under many readings, by a plan.
 //!
 //! A plan ([`plan`]) names a game, its questions and how many games to play; it is laid out as cells ([`cells`]), each one
-//! set of rules, scope and pair of players; cells are played in blocks of games ([`run`]), and each block is a record on
+//! set of rules, scope and pair of players; cells are played in blocks of games ([`run`](mod@run)), and each block is a record on
 //! disk ([`records`]). What comes out depends on the plan, the rules, the program's version and the seed; never on the
 //! number of threads, the order in which blocks were played or how often the run was broken off.
 
