@@ -217,7 +217,7 @@ fn whole_matches_are_the_same_on_both_kernels_under_every_answer_about_matches()
         let rounds = (rng.below(4) == 0).then_some(3);
         let lost_at = if rounds.is_none() && rng.below(4) == 0 { 2 } else { 0 };
         rules.opens_for = (rng.below(3) == 0).then_some((4, order));
-        rules.lost_below = (rng.below(3) == 0).then_some(4 * (lost_at + 1));
+        rules.lost_below = (rng.below(3) == 0).then_some(4);
         let play = Match {
             order,
             lost_at: lost_at as usize,

@@ -7,7 +7,7 @@ use super::layout::Layout;
 use super::memory::{Memory, SharedMemory};
 use super::program::Program;
 use super::state::Position;
-use crate::rules::ruleset::{MatchEnd, MatchPlay, NeverEnding, Origin, Pit, Ruleset, Seat};
+use crate::rules::ruleset::{NeverEnding, Origin, Pit, Ruleset, Seat};
 use std::sync::{Arc, OnceLock};
 
 /// What is played: the first round alone, or rounds until the match is over.
@@ -43,7 +43,8 @@ impl<W: Lanes> Kernel<W> {
         let sets = if rules.board.len() <= MOST_PITS_WITH_CLOSING { 1 << rules.board.len() } else { 1 };
         let layouts = (0..sets).map(|_| OnceLock::new()).collect();
         let filters_moves = rules.turn.choice.must_feed || rules.turn.never_ending == NeverEnding::NotAllowed;
-        let lost_below = if scope == Scope::Match { rules.match_play.as_ref().map_or(0, lost_below) } else { 0 };
+        let play = rules.match_play.as_ref().filter(|m| m.lost_during_round && scope == Scope::Match);
+        let lost_below = play.map_or(0, |m| m.fill);
         Ok(Self { rules, scope, sowing, seeds, filters_moves, lost_below, layouts })
     }
 
@@ -91,15 +92,6 @@ impl<W: Lanes> Kernel<W> {
             Seat::South => 0,
             Seat::North => self.rules.board.pits,
         }
-    }
-}
-
-/// Seeds below which a player loses the match in the middle of a round: too few for the pits he must be able to fill.
-const fn lost_below(play: &MatchPlay) -> u16 {
-    match play {
-        MatchPlay { lost_during_round: false, .. } => 0,
-        MatchPlay { end: MatchEnd::FillsAtMost(pits), fill, .. } => *fill * (*pits as u16 + 1),
-        MatchPlay { end: MatchEnd::Rounds(_), fill, .. } => *fill,
     }
 }
 

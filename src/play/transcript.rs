@@ -105,7 +105,7 @@ impl Transcript {
         self.rounds.iter().flat_map(|r| &r.turns)
     }
 
-    /// The moves and decisions as words that play the same game again.
+    /// The moves and decisions as words, those that the rules leave no choice in among them.
     #[must_use]
     pub fn moves(&self) -> String {
         let mut words = Vec::new();
