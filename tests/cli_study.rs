@@ -53,9 +53,11 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
+/// Whole records under a folder into which a run may be writing: half-written files come and go beside them.
 fn records(folder: &Path) -> usize {
-    let data = folder.join("data");
-    if data.is_dir() { files(&data).keys().filter(|p| p.extension().is_some_and(|e| e == "json")).count() } else { 0 }
+    let listed = |at: &Path| fs::read_dir(at).into_iter().flatten().flatten().map(|e| e.path()).collect::<Vec<_>>();
+    let cells = listed(&folder.join("data"));
+    cells.iter().flat_map(|cell| listed(cell)).filter(|p| p.extension().is_some_and(|e| e == "json")).count()
 }
 
 /// Waits until some records are there, so that a signal meets the run in the middle.
