@@ -215,12 +215,12 @@ fn whole_matches_are_the_same_on_both_kernels_under_every_answer_about_matches()
         rules.cap = Some(rules.cap.unwrap_or(400));
         let order = [Order::Sowing, Order::Against, Order::FromEnds][rng.below(3) as usize];
         let rounds = (rng.below(4) == 0).then_some(3);
-        let lost_at = if rounds.is_none() && rng.below(4) == 0 { 2 } else { 0 };
+        let lost_at: usize = if rounds.is_none() && rng.below(4) == 0 { 2 } else { 0 };
         rules.opens_for = (rng.below(3) == 0).then_some((4, order));
         rules.lost_below = (rng.below(3) == 0).then_some(4);
         let play = Match {
             order,
-            lost_at: lost_at as usize,
+            lost_at,
             surplus: [Surplus::Kept, Surplus::Lost, Surplus::ShortPit, Surplus::Given][rng.below(4) as usize],
             reopen: rules.opens_for.is_some() || rng.below(2) == 0,
             starter: [Starter::Loser, Starter::Alternate, Starter::Winner, Starter::LastMover][rng.below(4) as usize],
