@@ -98,7 +98,7 @@ impl<W: Lanes> Sowing<W> {
     }
 
     /// Sows `pit` for the player to move and makes his captures; the turn does not pass.
-    #[inline]
+    #[inline(always)]
     pub fn sow(&self, layout: &Layout<W>, state: &mut State<W>, pit: Pit, watch: &mut impl Watch) -> Sown {
         let side = &layout.sides[state.mover.index()];
         let mut sown = Sown::default();
@@ -123,7 +123,7 @@ impl<W: Lanes> Sowing<W> {
 
     /// The laps of a reversible relay, each one addition. Such a relay either stops or comes back to the state it began
     /// with, so comparing every later state with that one is a complete test.
-    #[inline]
+    #[inline(always)]
     fn reversible_laps(
         &self,
         side: &Side<W>,
@@ -264,7 +264,7 @@ impl<W: Lanes> Sowing<W> {
         at
     }
 
-    #[inline]
+    #[inline(always)]
     #[allow(clippy::too_many_arguments, reason = "the state of the turn, held in pieces by the loop above")]
     fn capture(
         &self,
@@ -295,13 +295,13 @@ impl<W: Lanes> Sowing<W> {
     }
 
     /// Whether the mover may capture from a pit.
-    #[inline]
+    #[inline(always)]
     const fn may_capture(&self, seat: Seat, pit: u8, origin: u8) -> bool {
         self.capturable[seat.index()] >> pit & 1 == 1 && (self.from_origin || pit != origin)
     }
 
     /// Whether an empty pit and the pit beyond it may make a capture.
-    #[inline]
+    #[inline(always)]
     const fn may_pair(&self, empty: u8, beyond: u8) -> bool {
         self.round_the_corner || (empty < self.pits_in_row) == (beyond < self.pits_in_row)
     }
@@ -339,7 +339,7 @@ impl<W: Lanes> Sowing<W> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn take(&self, state: &mut State<W>, pit: u8, watch: &mut impl Watch, sown: &mut Sown) {
         let seeds = state.cells.get(pit);
         state.cells = state.cells.with(pit, 0);

@@ -134,7 +134,7 @@ impl Program {
     }
 
     /// The action after a lap that ended in `last`.
-    #[inline]
+    #[inline(always)]
     pub fn decide<W: Lanes>(&self, side: &Side<W>, cells: W, last: u8) -> Action {
         let bits = self.tests[..self.used].iter().enumerate().fold(0, |bits, (i, test)| {
             let seeds = cells.get(side.word(test.pit, last)).min(63);

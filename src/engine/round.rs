@@ -55,19 +55,19 @@ pub enum End {
 
 impl<W: Lanes> Kernel<W> {
     /// Seeds in a player's row.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn row_sum(&self, state: &State<W>, seat: Seat) -> u16 {
         state.cells.sum(self.row_start(seat), self.rules().board.pits)
     }
 
-    #[inline]
+    #[inline(always)]
     fn row_is_empty(&self, state: &State<W>, seat: Seat) -> bool {
         state.cells.at_least(self.row_start(seat), self.rules().board.pits, 1) == 0
     }
 
     /// What the player to move faces. Repetition and the turn cap are for whoever keeps the history of the round.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn situation(&self, layout: &Layout<W>, state: &State<W>) -> Situation {
         let mover = state.mover;
@@ -116,7 +116,7 @@ impl<W: Lanes> Kernel<W> {
 
     /// Plays a move that [`situation`](Self::situation) allows and hands the turn on. Says what the sowing came to and
     /// whether the move ended the round.
-    #[inline]
+    #[inline(always)]
     pub fn make(
         &self,
         layout: &Layout<W>,
@@ -147,7 +147,7 @@ impl<W: Lanes> Kernel<W> {
         (sown, self.match_lost(state).or(end))
     }
 
-    #[inline]
+    #[inline(always)]
     fn match_lost(&self, state: &State<W>) -> Option<End> {
         let least = self.lost_below;
         if least == 0 {

@@ -50,7 +50,7 @@ impl<W: Lanes> RoundPlay<W> {
     ///
     /// # Errors
     /// When a player leaves off; the position is then as it was before his turn.
-    #[inline]
+    #[inline(always)]
     pub fn run<P: Player>(
         &mut self,
         kernel: &Kernel<W>,
@@ -123,7 +123,7 @@ impl<W: Lanes> RoundPlay<W> {
         Ok(end)
     }
 
-    #[inline]
+    #[inline(always)]
     fn count(&mut self, seat: Seat, chosen: Move, sown: &crate::engine::Sown) {
         let counts = &mut self.counts;
         counts.turns += 1;
