@@ -7,12 +7,13 @@ use sowlab::rules::ruleset::*;
 /// Bosh under the best supported reading.
 fn bosh() -> Ruleset {
     let test = |pit, is| Test { pit, is };
-    let capture = Capture { pit: PitWord::Beyond, chain: Chain::Once, with_opposite: false };
+    let capture = Capture::of(PitWord::Beyond, Chain::Once);
     Ruleset {
-        board: Board { pits: 5, start: vec![4; 10] },
+        board: Board::two_rows(5, vec![4; 10]),
         turn: Turn {
-            choice: Choice { least: 1, must_feed: false, may_pass: false },
+            choice: Choice::any_holding(1),
             direction: [Direction::Anticlockwise; 2],
+            either_way: false,
             origin: Origin::Sown,
             en_passant: None,
             after_lap: vec![
@@ -22,15 +23,16 @@ fn bosh() -> Ruleset {
                     then: Action::Capture(capture),
                 },
             ],
-            captures: CaptureLimits { rows: CaptureRows::Either, round_the_corner: true, from_origin: true },
+            captures: CaptureLimits::NONE,
             never_ending: NeverEnding::MoverLoses,
         },
         round: Round {
-            ends: RoundEnd::OnTurn,
+            ends: vec![RoundEnd::OnTurn],
             no_move: NoMove::EndsRound,
             remainder: Remainder::Opponent,
-            repetition: Repetition::Drawn,
+            repetition: Repetition::Drawn(1),
             turn_cap: None,
+            goal: Goal::MoreSeeds,
         },
         match_play: None,
     }

@@ -26,33 +26,36 @@ fn of_severity(game: &Game, severity: Severity) -> Vec<usize> {
 fn best_by_hand() -> Ruleset {
     let test = |pit, is| Test { pit, is };
     Ruleset {
-        board: Board { pits: 5, start: vec![4; 10] },
+        board: Board::two_rows(5, vec![4; 10]),
         turn: Turn {
-            choice: Choice { least: 1, must_feed: false, may_pass: false },
+            choice: Choice::any_holding(1),
             direction: [Direction::Anticlockwise; 2],
+            either_way: false,
             origin: Origin::Sown,
             en_passant: None,
             after_lap: vec![
                 Case { when: vec![test(PitWord::Next, Quality::Occupied)], then: Action::Relay(PitWord::Next) },
                 Case {
                     when: vec![test(PitWord::Next, Quality::Empty), test(PitWord::Beyond, Quality::Occupied)],
-                    then: Action::Capture(Capture { pit: PitWord::Beyond, chain: Chain::Once, with_opposite: false }),
+                    then: Action::Capture(Capture::of(PitWord::Beyond, Chain::Once)),
                 },
                 Case { when: vec![], then: Action::EndTurn },
             ],
-            captures: CaptureLimits { rows: CaptureRows::Either, round_the_corner: true, from_origin: true },
+            captures: CaptureLimits::NONE,
             never_ending: NeverEnding::MoverLoses,
         },
         round: Round {
-            ends: RoundEnd::OnTurn,
+            ends: vec![RoundEnd::OnTurn],
             no_move: NoMove::EndsRound,
             remainder: Remainder::Opponent,
-            repetition: Repetition::Drawn,
+            repetition: Repetition::Drawn(1),
             turn_cap: None,
+            goal: Goal::MoreSeeds,
         },
         match_play: Some(MatchPlay {
             fill: 4,
             order: FillOrder::Sowing,
+            rows: RowsFilled::Each,
             surplus: Surplus::Kept,
             reopen: Reopen::AtRefill,
             closed: ClosedPits::Absent,
@@ -97,7 +100,7 @@ const CHANGES: &[(&str, Change)] = &[
     ("07=landing-empty", |r| r.turn.after_lap[1].when.push(Test { pit: PitWord::Last, is: Quality::WasEmpty })),
     ("07=landing-follows", |r| {
         let test = |pit, is| Test { pit, is };
-        let capture = Action::Capture(Capture { pit: PitWord::Next, chain: Chain::Once, with_opposite: false });
+        let capture = Action::Capture(Capture::of(PitWord::Next, Chain::Once));
         r.turn.after_lap = vec![
             Case {
                 when: vec![test(PitWord::Last, Quality::WasEmpty), test(PitWord::Next, Quality::Occupied)],
@@ -108,14 +111,14 @@ const CHANGES: &[(&str, Change)] = &[
             Case { when: vec![], then: Action::EndTurn },
         ];
     }),
-    ("08=at-once", |r| r.round.ends = RoundEnd::AtOnce),
+    ("08=at-once", |r| r.round.ends = vec![RoundEnd::AtOnce]),
     ("08=mover-emptied", |r| {
-        r.round.ends = RoundEnd::MoverEmptied;
+        r.round.ends = vec![RoundEnd::MoverEmptied];
         r.round.no_move = NoMove::Pass;
     }),
     ("09=row-owners", |r| r.round.remainder = Remainder::RowOwners),
     ("09=nobody", |r| r.round.remainder = Remainder::Nobody),
-    ("10=must-feed", |r| r.turn.choice.must_feed = true),
+    ("10=must-feed", |r| r.turn.choice.feeding = Feeding::Due),
     ("11=alternate", |r| matched(r).starter = Starter::Alternate),
     ("11=winner", |r| matched(r).starter = Starter::Winner),
     ("11=last-mover", |r| matched(r).starter = Starter::LastMover),
@@ -173,7 +176,7 @@ fn every_reading_that_is_played_stands_in_the_table_above() {
 #[test]
 fn a_landing_pit_that_must_be_followed_chains_as_other_captures_do() {
     let rules = ruleset(&bosh(), "bosh:03=chained,07=landing-follows,18=taken");
-    let capture = Capture { pit: PitWord::Next, chain: Chain::ThroughLast, with_opposite: false };
+    let capture = Capture::of(PitWord::Next, Chain::ThroughLast);
     assert_eq!(rules.turn.after_lap[0].then, Action::Capture(capture));
 }
 
@@ -347,13 +350,13 @@ fn marins_example_is_read_pit_by_pit() {
 fn an_example_whose_letters_follow_the_sowing_has_a_mirror_image() {
     let game = bosh();
     assert!(game.letters_follow_sowing);
-    let mirrored = game.examples[0].mirrored(game.pits);
+    let mirrored = game.examples[0].mirrored(&game.board);
     // South's rightmost pit becomes his leftmost; sowing clockwise from it runs along North's row from the left.
     assert_eq!(mirrored.steps[0].pit.value, Pit(0));
     let first: Vec<u8> = mirrored.steps[0].laps[0].value.sown.iter().map(|p| p.0).collect();
     assert_eq!(first, [9, 8, 7, 6]);
     assert_eq!(mirrored.steps[0].board.as_ref().map(|b| b.value.clone()), Some(vec![0, 5, 5, 5, 5, 0, 5, 5, 5, 0]));
-    assert_eq!(mirrored.mirrored(game.pits).steps[0].pit.value, Pit(4));
+    assert_eq!(mirrored.mirrored(&game.board).steps[0].pit.value, Pit(4));
 }
 
 #[test]

@@ -79,13 +79,15 @@ game other {
 #[test]
 fn clauses_that_bosh_does_not_use_compile_to_the_rules_written_out_by_hand() {
     let test = |pit, is| Test { pit, is };
-    let capture = Capture { pit: PitWord::Last, chain: Chain::ThroughLast, with_opposite: true };
+    let capture =
+        Capture { pit: PitWord::Last, also: None, chain: Chain::ThroughLast, with_opposite: true, then: Then::EndTurn };
     let expected = Ruleset {
         // South's row from his left, then North's from the right of the drawing.
-        board: Board { pits: 3, start: vec![4, 5, 6, 3, 2, 1] },
+        board: Board::two_rows(3, vec![4, 5, 6, 3, 2, 1]),
         turn: Turn {
-            choice: Choice { least: 2, must_feed: true, may_pass: true },
+            choice: Choice { feeding: Feeding::Due, may_pass: true, ..Choice::any_holding(2) },
             direction: [Direction::Clockwise, Direction::Anticlockwise],
+            either_way: false,
             origin: Origin::SkippedWholeMove,
             en_passant: Some(EnPassant { count: 4, taker: Taker::Mover, by_last_seed: false }),
             after_lap: vec![
@@ -106,15 +108,21 @@ fn clauses_that_bosh_does_not_use_compile_to_the_rules_written_out_by_hand() {
                 },
                 Case { when: vec![], then: Action::EndTurn },
             ],
-            captures: CaptureLimits { rows: CaptureRows::Own, round_the_corner: false, from_origin: false },
+            captures: CaptureLimits {
+                rows: CaptureRows::Own,
+                round_the_corner: false,
+                from_origin: false,
+                ..CaptureLimits::NONE
+            },
             never_ending: NeverEnding::Drawn,
         },
         round: Round {
-            ends: RoundEnd::AtOnce,
+            ends: vec![RoundEnd::AtOnce],
             no_move: NoMove::Pass,
             remainder: Remainder::Nobody,
             repetition: Repetition::Ignored,
             turn_cap: Some(77),
+            goal: Goal::MoreSeeds,
         },
         match_play: None,
     };
@@ -151,7 +159,7 @@ const VALUES: &[(&str, &str, Look)] = &[
         r.turn.after_lap.iter().any(|c| matches!(c.then, Action::Capture(Capture { chain: Chain::BeforeLast, .. })))
     }),
     ("when the mover has no seeds in his row", "when the mover has emptied his own row", |r| {
-        r.round.ends == RoundEnd::MoverEmptied
+        r.round.ends == [RoundEnd::MoverEmptied]
     }),
     ("to the opponent of the player without seeds", "to the owners of the rows", |r| {
         r.round.remainder == Remainder::RowOwners
@@ -182,7 +190,159 @@ const VALUES: &[(&str, &str, Look)] = &[
         r.turn.after_lap[0].when[1] == Test { pit: PitWord::Next, is: Quality::Opponents }
     }),
     ("one seed a pit", "one seed a pit, passing is not allowed", |r| !r.turn.choice.may_pass),
-    ("one seed a pit", "one seed a pit, feeding an empty row is not asked", |r| !r.turn.choice.must_feed),
+    ("one seed a pit", "one seed a pit, feeding an empty row is not asked", |r| r.turn.choice.feeding == Feeding::Free),
+    ("one seed a pit", "one seed a pit, feeding an empty row is due, or the round ends", |r| {
+        r.turn.choice.feeding == Feeding::DueOrRoundEnds
+    }),
+    ("an own pit holding at least 1", "an own pit holding at least 2, else one whose next pit is empty", |r| {
+        r.turn.choice.least == 2 && r.turn.choice.else_into_empty
+    }),
+    ("one seed a pit", "one seed a pit, a player's first move lifts his pit 3 from the left", |r| {
+        r.turn.choice.first_lift == Some(2)
+    }),
+    ("sow anticlockwise", "sow either way", |r| r.turn.either_way && r.turn.direction[1] == Direction::Anticlockwise),
+    ("one seed a pit", "one seed a pit, each move starts anywhere", |r| r.turn.choice.forced.is_none()),
+    ("one seed a pit", "one seed a pit, each move starts after the pit that the last move started from", |r| {
+        r.turn.choice.forced == Some(ForcedStart::AfterStart)
+    }),
+    ("one seed a pit", "one seed a pit, each move starts after the pit lifted last", |r| {
+        r.turn.choice.forced == Some(ForcedStart::AfterLastLifted)
+    }),
+    (
+        "one seed a pit",
+        "one seed a pit, each move starts after the pit captured last, or without a capture by S-01 {
+           sown: after the two empty pits; skipped: at the pit that the last move started from
+         }",
+        |r| r.turn.choice.forced == Some(ForcedStart::AfterCaptured(NothingCaptured::AfterGap)),
+    ),
+    (
+        "one seed a pit",
+        "one seed a pit, each move starts after the pit captured last, or without a capture after a pass",
+        |r| r.turn.choice.forced == Some(ForcedStart::AfterCaptured(NothingCaptured::Pass)),
+    ),
+    ("captures from either row", "captures from either row, captures by a single seed are not made", |r| {
+        !r.turn.captures.by_singles
+    }),
+    ("captures from either row", "captures from either row, captured seeds go out of the game", |r| {
+        r.turn.captures.out_of_game
+    }),
+    ("captures from either row", "captures from either row, captures of all the opponent's seeds win nothing", |r| {
+        r.turn.captures.grand_slam == GrandSlam::WinsNothing
+    }),
+    (
+        "captures from either row",
+        "captures from either row, captures of all the opponent's seeds are not allowed",
+        |r| r.turn.captures.grand_slam == GrandSlam::NotAllowed,
+    ),
+    ("capture beyond, once, end the turn", "capture beyond, backwards over pits holding 2 or 3, move again", |r| {
+        r.turn.after_lap.iter().any(|c| {
+            let chain = Chain::Backwards(Numbers(1 << 2 | 1 << 3));
+            c.then == Action::Capture(Capture { then: Then::MoveAgain, ..Capture::of(PitWord::Beyond, chain) })
+        })
+    }),
+    ("capture beyond, once, end the turn", "capture last and opposite of last, once, relay from next", |r| {
+        r.turn.after_lap.iter().any(|c| {
+            let also = Some(Also { pit: PitWord::OppositeLast, optional: false });
+            let then = Then::Relay(PitWord::Next);
+            c.then == Action::Capture(Capture { also, then, ..Capture::of(PitWord::Last, Chain::Once) })
+        })
+    }),
+    (
+        "capture beyond, once, end the turn",
+        "capture opposite of last and next if the mover wishes, once, sow the captured seeds on",
+        |r| {
+            r.turn.after_lap.iter().any(|c| {
+                let also = Some(Also { pit: PitWord::Next, optional: true });
+                let then = Then::SowCaptured;
+                c.then == Action::Capture(Capture { also, then, ..Capture::of(PitWord::OppositeLast, Chain::Once) })
+            })
+        },
+    ),
+    ("capture beyond, once", "capture the first occupied pit after next, once", |r| {
+        r.turn.after_lap.iter().any(|c| c.then == Action::Capture(Capture::of(PitWord::FirstOccupied, Chain::Once)))
+    }),
+    ("capture beyond, once", "capture the first occupied pit after next, even last, once", |r| {
+        r.turn
+            .after_lap
+            .iter()
+            .any(|c| c.then == Action::Capture(Capture::of(PitWord::FirstOccupiedOrLast, Chain::Once)))
+    }),
+    ("if next is occupied ", "if last is no ur and next is occupied ", |r| {
+        r.turn.after_lap[0].when[0] == Test { pit: PitWord::Last, is: Quality::NoUr }
+    }),
+    ("if next is occupied ", "if last is an ur move again\n if next is occupied ", |r| {
+        r.turn.after_lap[0]
+            == Case { when: vec![Test { pit: PitWord::Last, is: Quality::Ur }], then: Action::MoveAgain }
+    }),
+    (
+        "if next is occupied ",
+        "if opposite of last holds 3 move one seed from opposite of last to last, both become the mover's ur
+         if next is occupied ",
+        |r| r.turn.after_lap[0].then == Action::MakeUr,
+    ),
+    ("if next is occupied ", "if last is no store and next is occupied ", |r| {
+        r.turn.after_lap[0].when[0].is == Quality::NoStore
+    }),
+    ("when the mover has no seeds in his row", "when the board is empty", |r| r.round.ends.is_empty()),
+    (
+        "when the mover has no seeds in his row",
+        "when at most 1 seeds are left, or when at most 2 pits hold seeds, or after 30 turns without a capture",
+        |r| r.round.ends == [RoundEnd::SeedsLeft(1), RoundEnd::PitsLeft(2), RoundEnd::QuietTurns(30)],
+    ),
+    ("when the mover has no seeds in his row", "when neither player can capture, or when any row is empty", |r| {
+        r.round.ends == [RoundEnd::AtOnce, RoundEnd::NoCapture]
+    }),
+    ("to the opponent of the player without seeds", "to the player who captured last", |r| {
+        r.round.remainder == Remainder::LastCapturer
+    }),
+    ("to the opponent of the player without seeds", "in halves to both players", |r| {
+        r.round.remainder == Remainder::Halved
+    }),
+    ("a repeated position draws the round", "a repeated position draws the round at return 2", |r| {
+        r.round.repetition == Repetition::Drawn(2)
+    }),
+    ("a repeated position draws the round", "a repeated position ends the round", |r| {
+        r.round.repetition == Repetition::EndsRound
+    }),
+    (
+        "a repeated position draws the round",
+        "a repeated position draws the round, won by the player with more seeds",
+        |r| r.round.goal == Goal::MoreSeeds,
+    ),
+    (
+        "a repeated position draws the round",
+        "a repeated position draws the round, won by the opponent of the player who cannot move",
+        |r| r.round.goal == Goal::LastMove,
+    ),
+    (
+        "a repeated position draws the round",
+        "a repeated position draws the round, won by the player who captured last",
+        |r| r.round.goal == Goal::LastCapture,
+    ),
+    ("a repeated position draws the round", "a repeated position draws the round, won by nobody", |r| {
+        r.round.goal == Goal::Nobody
+    }),
+    ("in sowing order", "in sowing order, rows are filled each as far as its owner can", |r| {
+        matched(r).rows == RowsFilled::Each
+    }),
+    (
+        "in sowing order",
+        "in sowing order, rows are filled both as far as the poorer player can, from south's first pit",
+        |r| matched(r).rows == RowsFilled::BothFromSouth,
+    ),
+    (
+        "in sowing order",
+        "in sowing order, rows are filled both as far as the poorer player can, from his first pit",
+        |r| matched(r).rows == RowsFilled::BothFromPoorer,
+    ),
+    ("in sowing order", "in sowing order, rows are filled for the poorer player alone", |r| {
+        matched(r).rows == RowsFilled::PoorerAlone
+    }),
+    (
+        "one ring through both rows",
+        "one ring through both rows, a store for each player after his last pit, sown by both",
+        |r| r.board.stores == Some(Stores { sown_by_both: true, start: 0 }),
+    ),
     (
         "captures from either row",
         "captures from either row, while sowing { if a pit reaches 3, its owner captures it, the last seed of a lap too }",

@@ -9,10 +9,12 @@ use plain::{Chain, Ends, Landing, Match, Never, Order, Position, Rest, Rows, Rul
 use proptest::prelude::*;
 use proptest::sample::select;
 use sowlab::agents::{Agent, Seated};
-use sowlab::engine::{self, End, Kernel, Lanes, Machine, Move, Scope, Situation, State, Watch, bits, pit_name};
+use sowlab::engine::{
+    self, End, Kernel, Lanes, LapPath, Machine, Mark, Move, Moves, Scope, Situation, State, Watch, Width, bits,
+};
 use sowlab::play::{Decision, Player, RoundPlay, Script, ScriptStop, Transcript, Turn, play_script, refill};
 use sowlab::rng::GameSeed;
-use sowlab::rules::ruleset::{FillOrder, Pit, Ruleset, Seat};
+use sowlab::rules::ruleset::{FillOrder, Form, Pit, Seat};
 use sowlab::with_kernel;
 use std::convert::Infallible;
 
@@ -105,8 +107,8 @@ fn rotate(position: &Position) -> Position {
     other
 }
 
-fn moved_mask(mask: u32, to: fn(usize) -> usize) -> u32 {
-    bits(mask).fold(0, |all, pit| all | 1 << to(pit as usize))
+fn moved_moves(moves: Moves, to: fn(usize) -> usize) -> Moves {
+    Moves::plain(bits(moves.plain).fold(0, |all, pit| all | 1 << to(pit as usize)))
 }
 
 fn rotate_end(end: End) -> End {
@@ -114,14 +116,14 @@ fn rotate_end(end: End) -> End {
         End::Stuck(seat) => End::Stuck(seat.opponent()),
         End::NeverEnding(seat) => End::NeverEnding(seat.opponent()),
         End::MatchLost([south, north]) => End::MatchLost([north, south]),
-        End::BoardEmpty | End::Repetition | End::TurnCap => end,
+        End::BoardEmpty | End::Exhausted | End::Repetition | End::TurnCap => end,
     }
 }
 
 fn rotate_situation(situation: Situation) -> Situation {
     match situation {
         Situation::Over(end) => Situation::Over(rotate_end(end)),
-        Situation::Choose { pits, may_pass } => Situation::Choose { pits: moved_mask(pits, rotated), may_pass },
+        Situation::Choose { moves, may_pass } => Situation::Choose { moves: moved_moves(moves, rotated), may_pass },
         Situation::MustPass => situation,
     }
 }
@@ -134,8 +136,8 @@ fn everything<W: Lanes>(kernel: &Kernel<W>, position: &Position) -> Everything {
     let state: State<W> = tandem::pack(position, PITS);
     let layout = kernel.layout(state.closed);
     let situation = kernel.situation(layout, &state);
-    let Situation::Choose { pits, .. } = situation else { return (situation, Vec::new()) };
-    let moves = bits(pits).map(|pit| {
+    let Situation::Choose { moves, .. } = situation else { return (situation, Vec::new()) };
+    let moves = bits(moves.plain).map(|pit| {
         let (mut after, mut told) = (state, tandem::Told::default());
         let (_, end) = kernel.make(layout, &mut after, Move::Lift(Pit(pit as u8)), &mut told);
         let unsettled = tandem::unpack(&after, PITS);
@@ -170,7 +172,7 @@ fn rotate_everything((situation, moves): Everything) -> Everything {
 
 fn mirror_everything((situation, moves): Everything) -> Everything {
     let situation = match situation {
-        Situation::Choose { pits, may_pass } => Situation::Choose { pits: moved_mask(pits, mirrored), may_pass },
+        Situation::Choose { moves, may_pass } => Situation::Choose { moves: moved_moves(moves, mirrored), may_pass },
         Situation::Over(_) | Situation::MustPass => situation,
     };
     let moves = moves
@@ -209,7 +211,8 @@ struct Ledger<'a, W> {
 impl<W: Lanes> Watch for Ledger<'_, W> {
     fn lap(&mut self, from: Pit, seeds: u16, last: Pit) {
         assert_eq!(self.pits[from.index()], seeds, "all seeds of the pit are lifted");
-        let path = self.kernel.path(self.closed, self.mover, from, seeds, Some(self.origin));
+        let lap = LapPath { seat: self.mover, other_way: false, from, seeds, origin: Some(self.origin) };
+        let path = self.kernel.path(self.closed, &lap);
         assert_eq!(path.len(), usize::from(seeds), "each seed lifted falls");
         assert_eq!(path.last(), Some(&last));
         self.pits[from.index()] = 0;
@@ -291,7 +294,11 @@ proptest! {
     #[test]
     fn a_move_can_be_played_if_and_only_if_it_is_listed(rules in rules(), position in positions()) {
         let machine = machine(&rules);
+        let names = machine.rules().board.names();
         let state_of = |p: &Position| engine::Position {
+            form: Form::TwoRows,
+            mark: Mark::Free,
+            ur: [0, 0],
             pits: (0..PITS).map(|pit| p.open[pit].then_some(p.pits[pit])).collect(),
             mover: Seat::BOTH[p.mover],
             won: p.won.map(|n| n as u16),
@@ -300,21 +307,21 @@ proptest! {
             let state = tandem::pack(&position, PITS);
             kernel.situation(kernel.layout(state.closed), &state)
         });
-        let listed = if let Situation::Choose { pits, .. } = situation { pits } else { 0 };
-        let plain: u32 = position.legal(&rules).iter().map(|&pit| 1 << pit).sum();
+        let listed = if let Situation::Choose { moves, .. } = situation { moves.plain } else { 0 };
+        let plain: u64 = position.legal(&rules).iter().map(|&pit| 1 << pit).sum();
         prop_assert_eq!(listed, plain, "the plain kernel lists the same");
         if situation == Situation::MustPass {
             return Ok(());
         }
         for pit in 0..PITS as u8 {
-            let played = play_script(&machine, &state_of(&position), Script::new(&pit_name(Pit(pit)).to_string()));
+            let played = play_script(&machine, &state_of(&position), Script::new(&names.of(Pit(pit)).to_string()));
             if listed >> pit & 1 == 1 {
                 let transcript = played.expect("a listed move is played");
                 let first = transcript.turns().find(|turn| turn.pit.is_some());
-                prop_assert_eq!(first.and_then(|turn| turn.pit), Some(pit_name(Pit(pit))));
+                prop_assert_eq!(first.and_then(|turn| turn.pit), Some(names.of(Pit(pit))));
             } else {
                 let refused = matches!(played, Err((ScriptStop::Illegal { .. } | ScriptStop::Over { .. }, _)));
-                prop_assert!(refused, "{} is refused", pit_name(Pit(pit)));
+                prop_assert!(refused, "{} is refused", names.of(Pit(pit)));
             }
         }
     }
@@ -347,8 +354,8 @@ proptest! {
     #[test]
     fn the_width_of_the_lanes_changes_nothing(rules in rules(), position in positions()) {
         let ruleset = tandem::ruleset(&rules, None);
-        let width = |rules: &Ruleset, seeds| Machine::with_seeds(rules.clone(), Scope::Round, seeds).expect("playable");
-        let machines = [63, 255, 256].map(|seeds| width(&ruleset, seeds));
+        let machines = [Width::Narrow, Width::Middle, Width::Wide]
+            .map(|width| Machine::no_narrower(ruleset.clone(), Scope::Round, width).expect("playable"));
         prop_assert!(matches!(machines, [Machine::Narrow(_), Machine::Middle(_), Machine::Wide(_)]));
         let [narrow, middle, wide] = machines.map(|machine| {
             with_kernel!(&machine, kernel => {
@@ -373,6 +380,9 @@ proptest! {
     fn a_position_is_read_as_it_is_written(position in positions()) {
         let board = tandem::ruleset(&Rules::best(ROW), None).board;
         let ours = engine::Position {
+            form: Form::TwoRows,
+            mark: Mark::Free,
+            ur: [0, 0],
             pits: (0..PITS).map(|pit| position.open[pit].then_some(position.pits[pit])).collect(),
             mover: Seat::BOTH[position.mover],
             won: position.won.map(|n| n as u16),

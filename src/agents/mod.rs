@@ -119,7 +119,7 @@ fn greediest<W: Lanes>(turn: &Turn<'_, W>, rng: &mut Rng) -> Move {
 }
 
 fn opening<W: Lanes>(kernel: &Kernel<W>) -> State<W> {
-    Position::start(&kernel.rules().board).pack()
+    Position::start(kernel.rules()).pack()
 }
 
 /// Plays one round between two agents from the opening position. The first sits South.

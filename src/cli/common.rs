@@ -89,7 +89,7 @@ pub(super) fn machine_for(
         Some(text) => {
             Position::parse(text, &rules.board).map_err(|e| Failure::input(format!("position \"{text}\": {e}")))?
         }
-        None => Position::start(&rules.board),
+        None => Position::start(&rules),
     };
     let machine = Machine::for_position(rules, scope, &position).map_err(Failure::input)?;
     Ok((machine, position))

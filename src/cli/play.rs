@@ -2,10 +2,10 @@
 
 use super::common::{Failure, GameArgs, machine_for, print, print_json};
 use crate::agents::{Agent, Seated};
-use crate::engine::{Lanes, Machine, Move, Position, Scope, bits, pit_name};
+use crate::engine::{Lanes, Machine, Move, Position, Scope, bits};
 use crate::play::{
     Decision, DecisionKind, Onlooker, Player, RoundPlay, Script, Transcript, TranscriptTurn, Turn, end_sentence,
-    play_script, seat_name,
+    move_named, play_script, seat_name,
 };
 use crate::rng::GameSeed;
 use crate::rules::ruleset::{Pit, Ruleset, Seat};
@@ -176,18 +176,13 @@ impl Player for AtTerminal {
 
     fn choose<W: Lanes>(&mut self, turn: &Turn<'_, W>) -> Result<Move, Left> {
         let Self::Agent(agent) = self else {
-            let legal: Vec<(String, Move)> = (0..turn.choices())
-                .map(|n| match turn.nth(n) {
-                    Move::Lift(pit) => (pit_name(pit).to_string(), Move::Lift(pit)),
-                    Move::Pass => ("pass".to_owned(), Move::Pass),
-                })
-                .collect();
+            let legal = turn.named();
             let names: Vec<&str> = legal.iter().map(|(name, _)| name.as_str()).collect();
             let mover = seat_name(turn.state.mover);
             loop {
                 let word = ask(&format!("{mover} lifts ({}, or quit): ", names.join(" ")))?;
-                if let Some((_, chosen)) = legal.iter().find(|(name, _)| name.eq_ignore_ascii_case(&word)) {
-                    return Ok(*chosen);
+                if let Some(chosen) = move_named(&legal, &word) {
+                    return Ok(chosen);
                 }
                 println!("\"{word}\" is not among {}.", names.join(", "));
             }
@@ -203,8 +198,11 @@ impl Player for AtTerminal {
                 Ok(index)
             }
             Self::Human => {
-                let names: Vec<String> =
-                    decision.options.iter().map(|&set| bits(set).map(|p| pit_name(Pit(p as u8))).collect()).collect();
+                let names: Vec<String> = decision
+                    .options
+                    .iter()
+                    .map(|&set| bits(set.into()).map(|p| decision.names.of(Pit(p as u8))).collect())
+                    .collect();
                 let what = match decision.kind {
                     DecisionKind::Close => "closes",
                     DecisionKind::Short => "fills short",

@@ -4,10 +4,12 @@ use super::lanes::Lanes;
 use super::layout::{Layout, Side};
 use super::memory::{LONG, Memory};
 use super::program::Program;
+use super::round::Variant;
 use super::state::State;
 use super::watch::Watch;
 use crate::rules::ruleset::{
-    Action, Capture, CaptureRows, Chain, EnPassant, Origin, Pit, PitWord, Ruleset, Seat, Taker,
+    Action, Board, Capture, CaptureLimits, CaptureRows, Chain, EnPassant, GrandSlam, Origin, Pit, PitWord, Ruleset,
+    Seat, Taker, Then,
 };
 use std::sync::Arc;
 
@@ -22,18 +24,41 @@ pub struct Sown {
     pub captures: u32,
     /// Seeds captured by the mover.
     pub captured: u32,
-    /// Those of them that lay in his own row.
+    /// Those of them that lay in his own pits.
     pub from_own_row: u32,
     /// The sowing is proved never to end. The board is then as it was.
     pub never_ending: bool,
+    /// The mover has another move.
+    pub again: bool,
 }
 
 /// How the laps of a move come out.
 enum Laps {
     /// The last seed fell here, and this is to be done.
-    End { last: u8, action: Action },
+    End(Ended),
     /// They never end; the board is as it was.
     NeverEnd,
+}
+
+/// The end of the laps of a move.
+#[derive(Clone, Copy)]
+pub(super) struct Ended {
+    /// Where the last seed fell.
+    pub last: u8,
+    /// The pit lifted last.
+    pub from: u8,
+    action: Action,
+}
+
+/// What a sowing leaves for a prescribed start of the next move.
+#[derive(Clone, Copy)]
+pub(super) struct Traces {
+    /// Where the last seed fell.
+    pub last: u8,
+    /// The pit lifted last.
+    pub last_lifted: u8,
+    /// The pit captured last.
+    pub captured: Option<u8>,
 }
 
 /// How laps are sown.
@@ -67,19 +92,33 @@ pub(super) struct Sowing<W> {
     en_passant: Option<EnPassant>,
     way: Way,
     /// Pits a capture may empty, bit by pit number, for each player.
-    capturable: [u32; 2],
-    round_the_corner: bool,
-    from_origin: bool,
-    pits_in_row: u8,
+    capturable: [u64; 2],
+    limits: CaptureLimits,
+    board: Board,
+    /// Lanes that hold seeds while sowing: pits and stores.
+    lanes: u8,
     memory: Arc<Memory<W>>,
+}
+
+/// A capture being made.
+#[derive(Clone, Copy)]
+struct Taking {
+    capture: Capture,
+    /// Where the last seed fell.
+    last: u8,
+    /// The pit that the move began with.
+    origin: u8,
+    /// Whether a second pit that may be left is left.
+    sparing: bool,
 }
 
 impl<W: Lanes> Sowing<W> {
     pub fn new(rules: &Ruleset, program: Program, memory: Arc<Memory<W>>) -> Self {
+        let board = &rules.board;
         let capturable = Seat::BOTH.map(|seat| {
-            let row = |of: Seat| rules.board.row(of).fold(0, |mask, p| mask | 1 << p.0);
+            let row = |of: Seat| board.row(of).fold(0u64, |mask, p| mask | 1 << p.0);
             match rules.turn.captures.rows {
-                CaptureRows::Either => row(seat) | row(seat.opponent()),
+                CaptureRows::Either => board.all().fold(0, |mask, p| mask | 1 << p.0),
                 CaptureRows::Opponents => row(seat.opponent()),
                 CaptureRows::Own => row(seat),
             }
@@ -89,9 +128,9 @@ impl<W: Lanes> Sowing<W> {
             en_passant: rules.turn.en_passant,
             way: Way::of(rules),
             capturable,
-            round_the_corner: rules.turn.captures.round_the_corner,
-            from_origin: rules.turn.captures.from_origin,
-            pits_in_row: rules.board.pits,
+            limits: rules.turn.captures,
+            lanes: board.len() as u8 + if board.stores.is_some() { 2 } else { 0 },
+            board: board.clone(),
             program,
             memory,
         }
@@ -99,26 +138,66 @@ impl<W: Lanes> Sowing<W> {
 
     /// Sows `pit` for the player to move and makes his captures; the turn does not pass.
     #[inline(always)]
-    pub fn sow(&self, layout: &Layout<W>, state: &mut State<W>, pit: Pit, watch: &mut impl Watch) -> Sown {
-        let side = &layout.sides[state.mover.index()];
+    pub fn sow(
+        &self,
+        layout: &Layout<W>,
+        state: &mut State<W>,
+        pit: Pit,
+        variant: Variant,
+        watch: &mut impl Watch,
+    ) -> (Sown, Traces) {
+        let side = layout.side(state.mover, variant.other_way);
         let mut sown = Sown::default();
+        let mut traces = Traces { last: pit.0, last_lifted: pit.0, captured: None };
         let laps = if self.way == Way::Reversible {
             self.reversible_laps(side, state, pit.0, watch, &mut sown)
         } else {
-            self.other_laps(side, state, pit.0, watch, &mut sown)
+            self.other_laps(side, state, pit.0, variant, &mut traces, watch, &mut sown)
         };
         match laps {
             Laps::NeverEnd => {
                 sown = Sown { laps: sown.laps, seeds: sown.seeds, never_ending: true, ..Sown::default() };
             }
-            Laps::End { last, action: Action::Capture(capture) } => {
-                let before = *state;
-                self.capture(side, state, capture, last, pit.0, watch, &mut sown);
-                debug_assert!(self.conserves(&before, state.cells, state), "a capture neither makes nor loses seeds");
+            Laps::End(Ended { last, from, action }) => {
+                (traces.last, traces.last_lifted) = (last, from);
+                let single = !self.limits.by_singles && sown.seeds == 1;
+                match action {
+                    Action::Capture(capture) if !single => {
+                        let before = *state;
+                        let taking = Taking { capture, last, origin: pit.0, sparing: variant.sparing };
+                        self.capture(side, state, taking, &mut traces, watch, &mut sown);
+                        sown.again = capture.then == Then::MoveAgain;
+                        debug_assert!(self.conserves(&before, state.cells, state), "a capture conserves the seeds");
+                    }
+                    Action::MoveAgain => sown.again = true,
+                    Action::MakeUr => self.make_ur(side, state, last),
+                    _ => {}
+                }
+                if self.board.stores.is_some() {
+                    self.empty_stores(state);
+                }
             }
-            Laps::End { .. } => {}
         }
-        sown
+        (sown, traces)
+    }
+
+    /// What has fallen into the stores is won.
+    fn empty_stores(&self, state: &mut State<W>) {
+        for seat in Seat::BOTH {
+            if let Some(store) = self.board.store(seat) {
+                state.won[seat.index()] += state.cells.get(store.0);
+                state.cells = state.cells.with(store.0, 0);
+            }
+        }
+    }
+
+    fn make_ur(&self, side: &Side<W>, state: &mut State<W>, last: u8) {
+        let facing = side.word(PitWord::OppositeLast, last);
+        if usize::from(facing) >= self.board.len() || state.cells.get(facing) == 0 {
+            return;
+        }
+        state.cells = state.cells.with(facing, state.cells.get(facing) - 1).with(last, state.cells.get(last) + 1);
+        state.ur[state.mover.index()] |= 1 << last | 1 << facing;
     }
 
     /// The laps of a reversible relay, each one addition. Such a relay either stops or comes back to the state it began
@@ -135,35 +214,37 @@ impl<W: Lanes> Sowing<W> {
         let start = state.cells;
         let least = self.program.relay_least();
         let (mut cells, mut from, mut count) = (start, pit, start.get(pit));
+        let key = |state: &State<W>| (start, pit, state.mover, side.other_way, state.closed);
         loop {
             let lap = side.lap(from, count);
             cells = cells.plus(lap.difference);
             sown.laps += 1;
             sown.seeds += u64::from(count);
             watch.lap(Pit(from), count, Pit(lap.last));
-            debug_assert!(self.conserves(state, cells, state), "a lap neither makes nor loses seeds");
+            debug_assert!(self.conserves(state, cells, state), "a lap conserves the seeds");
+            let lifted = from;
             from = lap.from;
             count = cells.get(from);
             if count < least {
-                match self.program.decide(side, cells, lap.last) {
+                match self.program.decide(side, cells, 0, lap.last) {
                     Action::Relay(word) if cells.get(side.word(word, lap.last)) > 0 => {
                         from = side.word(word, lap.last);
                         count = cells.get(from);
                     }
                     action => {
                         state.cells = cells;
-                        return Laps::End { last: lap.last, action };
+                        return Laps::End(Ended { last: lap.last, from: lifted, action });
                     }
                 }
             }
             if cells == start && from == pit {
                 if sown.laps >= LONG {
-                    self.memory.remember((start, pit, state.mover, state.closed), (sown.laps, sown.seeds));
+                    self.memory.remember(key(state), (sown.laps, sown.seeds));
                 }
                 return Laps::NeverEnd;
             }
             if sown.laps == LONG
-                && let Some(proof) = self.memory.recall(&(start, pit, state.mover, state.closed))
+                && let Some(proof) = self.memory.recall(&key(state))
             {
                 (sown.laps, sown.seeds) = proof;
                 return Laps::NeverEnd;
@@ -171,50 +252,89 @@ impl<W: Lanes> Sowing<W> {
         }
     }
 
-    /// The laps of a relay that is not reversible: the pit lifted is passed over, seeds are captured
-    /// as they fall, or different pits may be relayed. A cycle need not hold the start; Brent's method finds any.
+    /// The laps of a relay that is not reversible: the pit lifted is passed over, seeds are captured on the way, or
+    /// different pits may be relayed. A cycle need not hold the start; Brent's method finds any.
+    #[allow(clippy::too_many_arguments, reason = "what a turn is told and tells")]
     fn other_laps(
         &self,
         side: &Side<W>,
         state: &mut State<W>,
         pit: u8,
+        variant: Variant,
+        traces: &mut Traces,
         watch: &mut impl Watch,
         sown: &mut Sown,
     ) -> Laps {
         let start = *state;
-        let (mut from, mut since, mut power) = (pit, 0u64, 1u64);
-        let (mut kept, mut kept_from) = (state.cells, pit);
+        let (mut from, mut count) = (pit, state.cells.get(pit));
+        let (mut since, mut power) = (0u64, 1u64);
+        let mut kept = (state.cells, from, count);
         loop {
-            let count = state.cells.get(from);
             let last = if self.way == Way::Tabled {
                 let lap = side.lap(from, count);
                 state.cells = state.cells.plus(lap.difference);
                 lap.last
             } else {
-                self.lap_by_steps(side, state, from, pit, watch, sown)
+                self.lap_by_steps(side, state, [from, pit], count, watch, sown)
             };
             sown.laps = sown.laps.saturating_add(1);
             sown.seeds += u64::from(count);
             watch.lap(Pit(from), count, Pit(last));
-            debug_assert!(self.conserves(&start, state.cells, state), "a lap neither makes nor loses seeds");
-            match self.program.decide(side, state.cells, last) {
-                Action::Relay(word) if state.cells.get(side.word(word, last)) > 0 => from = side.word(word, last),
-                action => return Laps::End { last, action },
+            debug_assert!(self.conserves(&start, state.cells, state), "a lap conserves the seeds");
+            let ur = state.ur[0] | state.ur[1];
+            let action = self.program.decide(side, state.cells, ur, last);
+            let lifted = from;
+            // The pit that is lifted next and the seeds that are sown from it.
+            let next = match action {
+                Action::Relay(word) => Some(side.word(word, last)).map(|at| (at, state.cells.get(at))),
+                Action::Capture(capture @ Capture { then: Then::Relay(_) | Then::SowCaptured, .. }) => {
+                    let before = sown.captured;
+                    if self.limits.by_singles || sown.seeds > 1 {
+                        let taking = Taking { capture, last, origin: pit, sparing: variant.sparing };
+                        self.capture(side, state, taking, traces, watch, sown);
+                    }
+                    match capture.then {
+                        Then::Relay(word) => Some(side.word(word, last)).map(|at| (at, state.cells.get(at))),
+                        _ => self.take_up(state, last, (sown.captured - before) as u16),
+                    }
+                }
+                _ => None,
+            };
+            match next {
+                Some((at, seeds)) if seeds > 0 && u64::from(ur) >> at & 1 == 0 => (from, count) = (at, seeds),
+                _ => {
+                    let action = if next.is_some() || sown_on(action) { Action::EndTurn } else { action };
+                    return Laps::End(Ended { last, from: lifted, action });
+                }
             }
-            if state.cells == kept && from == kept_from {
+            if (state.cells, from, count) == kept {
                 *state = start;
                 return Laps::NeverEnd;
             }
             since += 1;
             if since == power {
-                (kept, kept_from, since, power) = (state.cells, from, 0, power * 2);
+                (kept, since, power) = ((state.cells, from, count), 0, power * 2);
             }
         }
     }
 
+    /// Puts captured seeds back on the last pit, so that as many are sown on from there.
+    fn take_up(&self, state: &mut State<W>, last: u8, captured: u16) -> Option<(u8, u16)> {
+        if captured == 0 || usize::from(last) >= self.board.len() {
+            return None;
+        }
+        if self.limits.out_of_game {
+            state.out -= captured;
+        } else {
+            state.won[state.mover.index()] -= captured;
+        }
+        state.cells = state.cells.with(last, state.cells.get(last) + captured);
+        Some((last, captured))
+    }
+
     fn conserves(&self, start: &State<W>, cells: W, now: &State<W>) -> bool {
-        let all = |cells: W, won: [u16; 2]| cells.sum(0, 2 * self.pits_in_row) + won[0] + won[1];
-        all(start.cells, start.won) == all(cells, now.won)
+        let all = |cells: W, state: &State<W>| cells.sum(0, self.lanes) + state.won[0] + state.won[1] + state.out;
+        all(start.cells, start) == all(cells, now)
     }
 
     /// A lap seed by seed, where a table will not do: seeds are captured as they fall, or the pit that began the move is
@@ -223,8 +343,8 @@ impl<W: Lanes> Sowing<W> {
         &self,
         side: &Side<W>,
         state: &mut State<W>,
-        from: u8,
-        origin: u8,
+        [from, origin]: [u8; 2],
+        count: u16,
         watch: &mut impl Watch,
         sown: &mut Sown,
     ) -> u8 {
@@ -233,14 +353,13 @@ impl<W: Lanes> Sowing<W> {
             Origin::SkippedEachLap => Some(from),
             Origin::SkippedWholeMove => Some(origin),
         };
-        let mut hand = state.cells.get(from);
-        state.cells = state.cells.with(from, 0);
+        let mut hand = count;
+        state.cells = state.cells.with(from, state.cells.get(from) - count);
         let mut at = from;
         while hand > 0 {
             at = side.sown_next[at as usize];
             if Some(at) == skipped {
-                let after = side.sown_next[at as usize];
-                at = after;
+                at = side.sown_next[at as usize];
             }
             let seeds = state.cells.get(at) + 1;
             state.cells = state.cells.with(at, seeds);
@@ -248,11 +367,13 @@ impl<W: Lanes> Sowing<W> {
             if let Some(rule) = self.en_passant
                 && seeds == rule.count
                 && (hand > 0 || rule.by_last_seed)
+                && self.board.is_pit(Pit(at))
             {
-                let owner = if at < self.pits_in_row { Seat::South } else { Seat::North };
+                let owner = self.board.owner(Pit(at)).unwrap_or(state.mover);
                 let taker = if rule.taker == Taker::Owner { owner } else { state.mover };
                 state.cells = state.cells.with(at, 0);
                 state.won[taker.index()] += seeds;
+                state.last_capture = Some(taker);
                 sown.captures += 1;
                 if taker == state.mover {
                     sown.captured += u32::from(seeds);
@@ -265,66 +386,137 @@ impl<W: Lanes> Sowing<W> {
     }
 
     #[inline(always)]
-    #[allow(clippy::too_many_arguments, reason = "the state of the turn, held in pieces by the loop above")]
     fn capture(
         &self,
         side: &Side<W>,
         state: &mut State<W>,
-        capture: Capture,
-        last: u8,
-        origin: u8,
+        taking: Taking,
+        traces: &mut Traces,
         watch: &mut impl Watch,
         sown: &mut Sown,
     ) {
-        let at = side.word(capture.pit, last);
+        let Taking { capture, last, origin, .. } = taking;
+        let at = match capture.pit {
+            PitWord::FirstOccupied | PitWord::FirstOccupiedOrLast => {
+                let Some(at) = self.first_occupied(side, state, last, capture.pit) else { return };
+                at
+            }
+            word => side.word(word, last),
+        };
         let pair = match capture.pit {
             PitWord::Beyond => side.word(PitWord::Next, last),
             PitWord::Next => last,
-            PitWord::Last | PitWord::OppositeLast | PitWord::OppositeNext => at,
+            _ => at,
         };
-        if state.cells.get(at) == 0 || !self.may_pair(pair, at) || !self.may_capture(state.mover, at, origin) {
+        if state.cells.get(at) == 0 || !self.may_pair(pair, at) || !self.may_capture(state, at, origin) {
             return;
         }
+        if self.limits.grand_slam == GrandSlam::WinsNothing {
+            let (before, was) = (*state, *sown);
+            self.take_all(side, state, taking, at, traces, &mut (), sown);
+            let (first, len) = self.board.field(state.mover.opponent());
+            let slam = state.cells.at_least(first, len, 1) == 0;
+            (*state, *sown) = (before, was);
+            if slam {
+                traces.captured = None;
+                return;
+            }
+        }
+        self.take_all(side, state, taking, at, traces, watch, sown);
+    }
+
+    /// Takes the first pit of a capture and all that it brings.
+    #[inline(always)]
+    #[allow(clippy::too_many_arguments, reason = "what a turn is told and tells")]
+    fn take_all(
+        &self,
+        side: &Side<W>,
+        state: &mut State<W>,
+        taking: Taking,
+        at: u8,
+        traces: &mut Traces,
+        watch: &mut impl Watch,
+        sown: &mut Sown,
+    ) {
+        let Taking { capture, last, origin, sparing } = taking;
+        traces.captured = Some(at);
         self.take(state, at, watch, sown);
+        if let Some(also) = capture.also.filter(|also| !(also.optional && sparing)) {
+            let second = side.word(also.pit, last);
+            if state.cells.get(second) > 0 && self.may_capture(state, second, origin) {
+                self.take(state, second, watch, sown);
+            }
+        }
         if capture.with_opposite {
             self.take_facing(state, at, origin, watch, sown);
         }
-        if capture.chain != Chain::Once {
-            self.chain(side, state, capture, [at, last, origin], watch, sown);
+        match capture.chain {
+            Chain::Once => {}
+            Chain::Backwards(numbers) => {
+                let mut before = side.sown_before[at as usize];
+                while numbers.contains(state.cells.get(before)) && self.may_capture(state, before, origin) {
+                    if state.cells.get(before) == 0 {
+                        break;
+                    }
+                    traces.captured = Some(before);
+                    self.take(state, before, watch, sown);
+                    before = side.sown_before[before as usize];
+                }
+            }
+            Chain::BeforeLast | Chain::ThroughLast => {
+                traces.captured = Some(self.chain(side, state, taking, at, watch, sown));
+            }
+        }
+    }
+
+    /// The first pit after the next one that holds seeds.
+    fn first_occupied(&self, side: &Side<W>, state: &State<W>, last: u8, word: PitWord) -> Option<u8> {
+        let mut at = side.word(PitWord::Next, last);
+        loop {
+            at = side.sown_next[at as usize];
+            if at == last {
+                return (word == PitWord::FirstOccupiedOrLast).then_some(last);
+            }
+            if state.cells.get(at) > 0 && self.board.is_pit(Pit(at)) {
+                return Some(at);
+            }
         }
     }
 
     /// Whether the mover may capture from a pit.
     #[inline(always)]
-    const fn may_capture(&self, seat: Seat, pit: u8, origin: u8) -> bool {
-        self.capturable[seat.index()] >> pit & 1 == 1 && (self.from_origin || pit != origin)
+    const fn may_capture(&self, state: &State<W>, pit: u8, origin: u8) -> bool {
+        self.capturable[state.mover.index()] >> pit & 1 == 1
+            && (self.limits.from_origin || pit != origin)
+            && ((state.ur[0] | state.ur[1]) as u64) >> pit & 1 == 0
     }
 
     /// Whether an empty pit and the pit beyond it may make a capture.
     #[inline(always)]
-    const fn may_pair(&self, empty: u8, beyond: u8) -> bool {
-        self.round_the_corner || (empty < self.pits_in_row) == (beyond < self.pits_in_row)
+    fn may_pair(&self, empty: u8, beyond: u8) -> bool {
+        self.limits.round_the_corner || self.board.owner(Pit(empty)) == self.board.owner(Pit(beyond))
     }
 
-    /// Goes on capturing over alternating pits from the pit captured first.
+    /// Goes on capturing over alternating pits from the pit captured first. Says which was captured last.
     fn chain(
         &self,
         side: &Side<W>,
         state: &mut State<W>,
-        capture: Capture,
-        [first, last, origin]: [u8; 3],
+        taking: Taking,
+        first: u8,
         watch: &mut impl Watch,
         sown: &mut Sown,
-    ) {
+    ) -> u8 {
+        let Taking { capture, last, origin, .. } = taking;
         let mut at = first;
         loop {
-            let empty = side.word(PitWord::Next, at);
-            at = side.word(PitWord::Beyond, at);
-            let spared = capture.chain == Chain::BeforeLast && at == last;
-            let stands = state.cells.get(empty) > 0 || state.cells.get(at) == 0;
-            if stands || spared || !self.may_pair(empty, at) || !self.may_capture(state.mover, at, origin) {
-                return;
+            let (empty, beyond) = (side.word(PitWord::Next, at), side.word(PitWord::Beyond, at));
+            let spared = capture.chain == Chain::BeforeLast && beyond == last;
+            let stands = state.cells.get(empty) > 0 || state.cells.get(beyond) == 0 || !self.board.is_pit(Pit(empty));
+            if stands || spared || !self.may_pair(empty, beyond) || !self.may_capture(state, beyond, origin) {
+                return at;
             }
+            at = beyond;
             self.take(state, at, watch, sown);
             if capture.with_opposite {
                 self.take_facing(state, at, origin, watch, sown);
@@ -333,8 +525,10 @@ impl<W: Lanes> Sowing<W> {
     }
 
     fn take_facing(&self, state: &mut State<W>, pit: u8, origin: u8, watch: &mut impl Watch, sown: &mut Sown) {
-        let facing = 2 * self.pits_in_row - 1 - pit;
-        if state.cells.get(facing) > 0 && self.may_capture(state.mover, facing, origin) {
+        if let Some(Pit(facing)) = self.board.opposite(Pit(pit))
+            && state.cells.get(facing) > 0
+            && self.may_capture(state, facing, origin)
+        {
             self.take(state, facing, watch, sown);
         }
     }
@@ -343,26 +537,40 @@ impl<W: Lanes> Sowing<W> {
     fn take(&self, state: &mut State<W>, pit: u8, watch: &mut impl Watch, sown: &mut Sown) {
         let seeds = state.cells.get(pit);
         state.cells = state.cells.with(pit, 0);
-        state.won[state.mover.index()] += seeds;
+        if self.limits.out_of_game {
+            state.out += seeds;
+        } else {
+            state.won[state.mover.index()] += seeds;
+        }
+        state.last_capture = Some(state.mover);
         sown.captures += 1;
         sown.captured += u32::from(seeds);
-        let own = (pit < self.pits_in_row) == (state.mover == Seat::South);
+        let own = self.board.owner(Pit(pit)) == Some(state.mover);
         sown.from_own_row += u32::from(seeds) * u32::from(own);
         watch.capture(Pit(pit), seeds, state.mover);
     }
 }
 
-/// Whether each lap can be undone in exactly one way: every pit is sown, nothing is captured on the way, and all relays
-/// lift the same pit, the last or the next one. Then a relay that does not stop comes back to where it began, for walking
-/// back from the last seed, one seed from each pit, the first empty pit met is the one that was lifted.
+/// Whether a capture leads to another lap of the same move.
+const fn sown_on(action: Action) -> bool {
+    matches!(action, Action::Capture(Capture { then: Then::Relay(_) | Then::SowCaptured, .. }))
+}
+
+/// Whether each lap can be undone in exactly one way: every pit is sown, nothing is captured on the way, no seed is lost to
+/// a store, no pit becomes somebody's, and all relays lift the same pit, the last or the next one. Then a relay that does
+/// not stop comes back to where it began, for walking back from the last seed, one seed from each pit, the first empty pit
+/// met is the one that was lifted.
 fn is_reversible(rules: &Ruleset) -> bool {
-    let mut words = rules.turn.after_lap.iter().filter_map(|case| match case.then {
+    let cases = &rules.turn.after_lap;
+    let mut words = cases.iter().filter_map(|case| match case.then {
         Action::Relay(word) => Some(word),
         _ => None,
     });
     let first = words.next();
     rules.turn.origin == Origin::Sown
         && rules.turn.en_passant.is_none()
+        && (rules.board.stores.is_none() || first.is_none())
+        && !cases.iter().any(|case| sown_on(case.then) || case.then == Action::MakeUr)
         && matches!(first, None | Some(PitWord::Last | PitWord::Next))
         && words.all(|word| Some(word) == first)
 }

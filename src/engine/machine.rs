@@ -6,8 +6,9 @@ use super::lanes::{Lanes, Wide};
 use super::layout::Layout;
 use super::memory::{Memory, SharedMemory};
 use super::program::Program;
+use super::round::offers_sparing;
 use super::state::Position;
-use crate::rules::ruleset::{NeverEnding, Origin, Pit, Ruleset, Seat};
+use crate::rules::ruleset::{Feeding, Form, GrandSlam, NeverEnding, Origin, Pit, RoundEnd, Ruleset, Seat};
 use std::sync::{Arc, OnceLock};
 
 /// What is played: the first round alone, or rounds until the match is over.
@@ -23,15 +24,65 @@ pub enum Scope {
 /// Most pits of a board some of whose pits may be closed.
 pub const MOST_PITS_WITH_CLOSING: usize = 16;
 
+/// What ends a round, for quick tests.
+#[derive(Clone, Copy, Debug, Default)]
+#[allow(clippy::struct_excessive_bools, reason = "a set of rules in force")]
+pub(super) struct Ends {
+    pub on_turn: bool,
+    pub at_once: bool,
+    pub mover_emptied: bool,
+    pub no_capture: bool,
+    /// 0 where that is no rule.
+    pub seeds_left: u16,
+    /// 0 where that is no rule.
+    pub pits_left: u8,
+    /// Anything but the mover's lack of seeds can end it.
+    pub after_move: bool,
+}
+
+impl Ends {
+    fn of(ends: &[RoundEnd]) -> Self {
+        let mut found = Self::default();
+        for end in ends {
+            match *end {
+                RoundEnd::OnTurn => found.on_turn = true,
+                RoundEnd::AtOnce => found.at_once = true,
+                RoundEnd::MoverEmptied => found.mover_emptied = true,
+                RoundEnd::SeedsLeft(n) => found.seeds_left = n,
+                RoundEnd::PitsLeft(n) => found.pits_left = n,
+                RoundEnd::NoCapture => found.no_capture = true,
+                RoundEnd::QuietTurns(_) => {}
+            }
+        }
+        found.after_move = found.at_once || found.mover_emptied || found.seeds_left > 0 || found.pits_left > 0;
+        found
+    }
+}
+
 /// A ruleset compiled for one width of lanes. Built once and shared.
 #[derive(Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "what the rules ask for, looked up once")]
 pub struct Kernel<W> {
     rules: Ruleset,
     scope: Scope,
     pub(super) sowing: Sowing<W>,
     seeds: u16,
+    /// Pits of each player.
+    pub(super) own: u8,
+    /// The first of the pits that a player may lift, and how many they are.
+    pub(super) fields: [(u8, u8); 2],
+    /// Least seeds of a pit that is lifted.
+    pub(super) least: u16,
+    pub(super) may_pass: bool,
+    /// Every pit that holds enough may be lifted, and that is all there is to choose.
+    pub(super) plain_moves: bool,
     /// Some legal move must be tried out to be known as legal.
     pub(super) filters_moves: bool,
+    /// A capture may leave a pit that the mover may leave.
+    pub(super) offers_sparing: bool,
+    /// A move leaves something for the start of the next one.
+    pub(super) marks: bool,
+    pub(super) ends: Ends,
     /// Seeds below which a player loses the match in the middle of a round; 0 where that is no rule.
     pub(super) lost_below: u16,
     layouts: Box<[OnceLock<Box<Layout<W>>>]>,
@@ -42,10 +93,40 @@ impl<W: Lanes> Kernel<W> {
         let sowing = Sowing::new(&rules, Program::new(&rules)?, memory);
         let sets = if rules.board.len() <= MOST_PITS_WITH_CLOSING { 1 << rules.board.len() } else { 1 };
         let layouts = (0..sets).map(|_| OnceLock::new()).collect();
-        let filters_moves = rules.turn.choice.must_feed || rules.turn.never_ending == NeverEnding::NotAllowed;
+        let choice = &rules.turn.choice;
+        let filters_moves = choice.feeding != Feeding::Free
+            || rules.turn.never_ending == NeverEnding::NotAllowed
+            || rules.turn.captures.grand_slam == GrandSlam::NotAllowed;
+        let offers_sparing = offers_sparing(&rules.turn.after_lap);
+        let marks = choice.forced.is_some() || choice.first_lift.is_some();
+        let makes_ur = rules.turn.after_lap.iter().any(|c| c.then == crate::rules::ruleset::Action::MakeUr);
+        let plain_moves = !filters_moves
+            && !offers_sparing
+            && !marks
+            && !makes_ur
+            && !choice.else_into_empty
+            && !rules.turn.either_way;
         let play = rules.match_play.as_ref().filter(|m| m.lost_during_round && scope == Scope::Match);
         let lost_below = play.map_or(0, |m| m.fill);
-        Ok(Self { rules, scope, sowing, seeds, filters_moves, lost_below, layouts })
+        let (own, fields) = (rules.board.own(), Seat::BOTH.map(|s| rules.board.field(s)));
+        let (least, may_pass, ends) = (choice.least, choice.may_pass, Ends::of(&rules.round.ends));
+        Ok(Self {
+            rules,
+            scope,
+            sowing,
+            seeds,
+            own,
+            fields,
+            least,
+            may_pass,
+            plain_moves,
+            filters_moves,
+            offers_sparing,
+            marks,
+            ends,
+            lost_below,
+            layouts,
+        })
     }
 
     /// The ruleset.
@@ -68,10 +149,11 @@ impl<W: Lanes> Kernel<W> {
             .get_or_init(|| Box::new(Layout::new(&self.rules, &self.sowing.program, closed, self.seeds)))
     }
 
-    /// The pits into which a lap drops its seeds, in order: `seeds` lifted from `from` in a move that began with `origin`.
+    /// The places into which a lap drops its seeds, in order: `seeds` lifted from `from` in a move that began with `origin`.
     #[must_use]
-    pub fn path(&self, closed: u32, seat: Seat, from: Pit, seeds: u16, origin: Option<Pit>) -> Vec<Pit> {
-        let next = &self.layout(closed).sides[seat.index()].sown_next;
+    pub fn path(&self, closed: u32, lap: &LapPath) -> Vec<Pit> {
+        let &LapPath { seat, other_way, from, seeds, origin } = lap;
+        let next = &self.layout(closed).side(seat, other_way).sown_next;
         let skipped = match self.rules.turn.origin {
             Origin::Sown => None,
             Origin::SkippedEachLap => Some(from),
@@ -83,16 +165,21 @@ impl<W: Lanes> Kernel<W> {
         };
         std::iter::successors(Some(falls(&from)), |at| Some(falls(at))).take(usize::from(seeds)).collect()
     }
+}
 
-    /// The number of a player's first pit.
-    #[inline]
-    #[must_use]
-    pub const fn row_start(&self, seat: Seat) -> u8 {
-        match seat {
-            Seat::South => 0,
-            Seat::North => self.rules.board.pits,
-        }
-    }
+/// A lap whose way is asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct LapPath {
+    /// Who sows it.
+    pub seat: Seat,
+    /// Whether he sows the other way than the one that the rules name first.
+    pub other_way: bool,
+    /// The pit lifted.
+    pub from: Pit,
+    /// The seeds sown.
+    pub seeds: u16,
+    /// The pit that the move began with.
+    pub origin: Option<Pit>,
 }
 
 /// A compiled ruleset, in the narrowest lanes that hold its seeds.
@@ -102,8 +189,19 @@ pub enum Machine {
     Narrow(Kernel<u64>),
     /// Up to 15 pits and 255 seeds.
     Middle(Kernel<u128>),
-    /// Up to 24 pits.
+    /// Up to 61 pits and 255 seeds.
     Wide(Kernel<Wide>),
+}
+
+/// A width of lanes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Width {
+    /// Up to 10 pits and 63 seeds.
+    Narrow,
+    /// Up to 15 pits and 255 seeds.
+    Middle,
+    /// Up to 61 pits and 255 seeds.
+    Wide,
 }
 
 /// Runs the same code on whichever kernel a machine holds.
@@ -133,7 +231,7 @@ impl Machine {
     /// # Errors
     /// As [`new`](Self::new).
     pub fn with_seeds(rules: Ruleset, scope: Scope, seeds: u32) -> Result<Self, MachineError> {
-        Self::compile(rules, scope, seeds, &SharedMemory::default())
+        Self::compile(rules, scope, seeds, &SharedMemory::default(), Width::Narrow)
     }
 
     /// Compiles a ruleset as [`new`](Self::new) does; what the machine proves it remembers in common with all others that
@@ -143,10 +241,25 @@ impl Machine {
     /// As [`new`](Self::new).
     pub fn with_memory(rules: Ruleset, scope: Scope, memory: &SharedMemory) -> Result<Self, MachineError> {
         let seeds = rules.board.total();
-        Self::compile(rules, scope, seeds, memory)
+        Self::compile(rules, scope, seeds, memory, Width::Narrow)
     }
 
-    fn compile(rules: Ruleset, scope: Scope, seeds: u32, memory: &SharedMemory) -> Result<Self, MachineError> {
+    /// Compiles a ruleset as [`new`](Self::new) does, in lanes no narrower than asked for. The width changes nothing but speed.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn no_narrower(rules: Ruleset, scope: Scope, width: Width) -> Result<Self, MachineError> {
+        let seeds = rules.board.total();
+        Self::compile(rules, scope, seeds, &SharedMemory::default(), width)
+    }
+
+    fn compile(
+        rules: Ruleset,
+        scope: Scope,
+        seeds: u32,
+        memory: &SharedMemory,
+        width: Width,
+    ) -> Result<Self, MachineError> {
         let pits = rules.board.len();
         let most = super::MOST_SEEDS;
         if seeds > u32::from(most) {
@@ -161,26 +274,27 @@ impl Machine {
         if scope == Scope::Match && rules.match_play.is_none() {
             return Err(MachineError::NoMatch);
         }
+        if rules.board.stores.is_some() && rules.board.form != Form::TwoRows {
+            return Err(MachineError::Stores);
+        }
+        if rules.board.form == Form::Ring && scope == Scope::Match {
+            return Err(MachineError::NoMatch);
+        }
         if scope == Scope::Match && pits > MOST_PITS_WITH_CLOSING {
             return Err(MachineError::Closing { found: pits, most: MOST_PITS_WITH_CLOSING });
         }
         let seeds = seeds.max(rules.board.total()) as u16;
-        let fits = |most_pits, most_seeds| pits <= most_pits && seeds <= most_seeds;
-        Ok(if fits(u64::PITS, u64::SEEDS) {
-            {
-                let memory = memory.narrow(&rules);
-                Self::Narrow(Kernel::new(rules, scope, seeds, memory)?)
-            }
-        } else if fits(u128::PITS, u128::SEEDS) {
-            {
-                let memory = memory.middle(&rules);
-                Self::Middle(Kernel::new(rules, scope, seeds, memory)?)
-            }
+        let lanes = pits + if rules.board.stores.is_some() { 2 } else { 0 };
+        let fits = |most_pits, most_seeds| lanes <= most_pits && seeds <= most_seeds;
+        Ok(if fits(u64::PITS, u64::SEEDS) && width == Width::Narrow {
+            let memory = memory.narrow(&rules);
+            Self::Narrow(Kernel::new(rules, scope, seeds, memory)?)
+        } else if fits(u128::PITS, u128::SEEDS) && width <= Width::Middle {
+            let memory = memory.middle(&rules);
+            Self::Middle(Kernel::new(rules, scope, seeds, memory)?)
         } else {
-            {
-                let memory = memory.wide(&rules);
-                Self::Wide(Kernel::new(rules, scope, seeds, memory)?)
-            }
+            let memory = memory.wide(&rules);
+            Self::Wide(Kernel::new(rules, scope, seeds, memory)?)
         })
     }
 
@@ -196,8 +310,11 @@ impl Machine {
         if closed && pits > MOST_PITS_WITH_CLOSING {
             return Err(MachineError::Closing { found: pits, most: MOST_PITS_WITH_CLOSING });
         }
-        let half = pits / 2;
-        if position.pits[..half].iter().all(Option::is_none) || position.pits[half..].iter().all(Option::is_none) {
+        let all_closed = |seat| {
+            let (first, len) = rules.board.field(seat);
+            position.pits[usize::from(first)..][..usize::from(len)].iter().all(Option::is_none)
+        };
+        if Seat::BOTH.into_iter().any(all_closed) {
             return Err(MachineError::ClosedRow);
         }
         Self::with_seeds(rules, scope, position.total())

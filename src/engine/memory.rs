@@ -5,7 +5,7 @@
 //! what. What is remembered is a fact about the board: it changes how long an answer takes and never what it is.
 
 use super::lanes::Lanes;
-use crate::rules::ruleset::{Action, ClosedPits, Direction, Origin, PitWord, Ruleset, Seat, Test};
+use crate::rules::ruleset::{Action, ClosedPits, Direction, Form, Origin, PitWord, Ruleset, Seat, Test};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash};
@@ -18,8 +18,8 @@ const SHARDS: usize = 64;
 /// Most sowings remembered in one shard; once it is full no more enter it.
 const MOST: usize = 1 << 15;
 
-/// A sowing: the board, the pit lifted, the player, the closed pits.
-pub(super) type Key<W> = (W, u8, Seat, u32);
+/// A sowing: the board, the pit lifted, the player, whether he sows the other way, the closed pits.
+pub(super) type Key<W> = (W, u8, Seat, bool, u32);
 
 /// Laps and seeds sown until it was proved never to end.
 pub(super) type Proof = (u32, u64);
@@ -56,6 +56,7 @@ impl<W: Lanes> Memory<W> {
 /// up to the last that relays. What comes after that case ends the turn, one way or another.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct RelayRules {
+    form: Form,
     pits: u8,
     direction: [Direction; 2],
     origin: Origin,
@@ -67,7 +68,7 @@ impl RelayRules {
     fn of(rules: &Ruleset) -> Self {
         let relays = |action: &Action| match action {
             Action::Relay(word) => Some(*word),
-            Action::Capture(_) | Action::EndTurn => None,
+            Action::Capture(_) | Action::EndTurn | Action::MoveAgain | Action::MakeUr => None,
         };
         let mut cases: Vec<_> =
             rules.turn.after_lap.iter().map(|case| (case.when.clone(), relays(&case.then))).collect();
@@ -75,6 +76,7 @@ impl RelayRules {
             cases.pop();
         }
         Self {
+            form: rules.board.form,
             pits: rules.board.pits,
             direction: rules.turn.direction,
             origin: rules.turn.origin,

@@ -18,18 +18,18 @@ mod watch;
 pub use kernel::Sown;
 pub use lanes::{Lanes, Wide};
 pub use layout::Layout;
-pub use machine::{Kernel, MOST_PITS_WITH_CLOSING, Machine, Scope};
+pub use machine::{Kernel, LapPath, MOST_PITS_WITH_CLOSING, Machine, Scope, Width};
 pub use memory::SharedMemory;
-pub use round::{End, Move, Situation, bits};
-pub use state::{Position, PositionError, State, pit_name, pit_named};
+pub use round::{End, Move, Moves, Situation, Variant, bits};
+pub use state::{Mark, Position, PositionError, State};
 pub use watch::Watch;
 
 use thiserror::Error;
 
 /// Most pits of a board.
-pub const MOST_BOARD_PITS: usize = 24;
+pub const MOST_BOARD_PITS: usize = 61;
 /// Most seeds of a game.
-pub const MOST_SEEDS: u16 = 1_000;
+pub const MOST_SEEDS: u16 = 255;
 
 /// Why a ruleset cannot be compiled.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -49,6 +49,8 @@ pub enum MachineError {
     TooManyTests { most: usize },
     #[error("a test speaks of a pit that holds {found} seeds; up to {most} can be told apart")]
     TooManySeedsTold { found: u16, most: u16 },
+    #[error("stores lie on boards of two rows alone")]
+    Stores,
     #[error("the rules say nothing of a match; only a single round can be played")]
     NoMatch,
 }

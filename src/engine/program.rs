@@ -7,22 +7,23 @@
 
 use super::MachineError;
 use super::lanes::Lanes;
-use super::layout::{MOST_PITS, Side};
-use crate::rules::ruleset::{Action, Case, Pit, PitWord, Quality, Ruleset, Seat, Test};
+use super::layout::{MOST_PITS, NOWHERE, Side, Words};
+use crate::rules::ruleset::{Action, Case, Numbers, Pit, PitWord, Quality, Ruleset, Seat, Test};
 
 /// Most different tests of seeds in one ruleset.
 pub const MOST_TESTS: usize = 8;
 
-/// A test that must look at the seeds: which pit, and the numbers of seeds for which it holds as a mask. Numbers from 63 up
-/// share the highest bit.
+/// A test that must look at the position: of the seeds in a pit, given as the numbers for which it holds, bit by number,
+/// those from 63 up sharing the highest bit; or whether a pit is an ur.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct SeedTest {
     pit: PitWord,
     numbers: u64,
+    ur: bool,
 }
 
 /// The greatest number of seeds that a test can tell from others.
-pub const MOST_SEEDS_TOLD_APART: u16 = 62;
+pub const MOST_SEEDS_TOLD_APART: u16 = Numbers::GREATEST;
 
 /// The lowered cases.
 #[derive(Clone, Debug)]
@@ -37,7 +38,7 @@ pub(super) struct Program {
     relay: Option<(PitWord, u16)>,
 }
 
-/// The seed test behind a quality and whether it is negated; `None` for a quality that speaks of rows.
+/// The dynamic test behind a quality and whether it is negated; `None` for a quality that speaks of places alone.
 fn seed_test(pit: PitWord, quality: &Quality) -> Option<(SeedTest, bool)> {
     let (numbers, negated) = match quality {
         Quality::Occupied => (!1, false),
@@ -46,9 +47,13 @@ fn seed_test(pit: PitWord, quality: &Quality) -> Option<(SeedTest, bool)> {
         Quality::WasOccupied => (!3, false),
         Quality::WasEmpty => (2, false),
         Quality::Holds(numbers) => (numbers.iter().fold(0, |mask, &n| mask | 1 << n.min(63)), false),
-        Quality::Own | Quality::Opponents => return None,
+        Quality::Ur => return Some((SeedTest { pit, numbers: 0, ur: true }, false)),
+        Quality::NoUr => return Some((SeedTest { pit, numbers: 0, ur: true }, true)),
+        Quality::Own | Quality::Opponents | Quality::Front | Quality::Back | Quality::OwnStore | Quality::NoStore => {
+            return None;
+        }
     };
-    Some((SeedTest { pit, numbers }, negated))
+    Some((SeedTest { pit, numbers, ur: false }, negated))
 }
 
 fn too_many_seeds(test: &Test) -> Option<u16> {
@@ -58,13 +63,21 @@ fn too_many_seeds(test: &Test) -> Option<u16> {
     }
 }
 
-fn rows_hold(rules: &Ruleset, seat: Seat, words: &[[u8; MOST_PITS]; 5], last: u8, case: &Case) -> bool {
+/// Whether all that a case says of places is true after a lap that ended in `last`.
+fn places_hold(rules: &Ruleset, seat: Seat, words: &Words, last: u8, case: &Case) -> bool {
+    let board = &rules.board;
     case.when.iter().all(|test| {
-        let own = rules.board.owner(Pit(words[test.pit as usize][last as usize])) == seat;
+        let place = words[test.pit as usize][last as usize];
+        let pit = Some(Pit(place)).filter(|&p| place != NOWHERE && board.is_pit(p));
+        let owner = pit.and_then(|p| board.owner(p));
         match test.is {
-            Quality::Own => own,
-            Quality::Opponents => !own,
-            _ => true,
+            Quality::Own => owner == Some(seat),
+            Quality::Opponents => owner == Some(seat.opponent()),
+            Quality::Front => pit.is_some_and(|p| board.is_front(p)),
+            Quality::Back => pit.is_some_and(|p| !board.is_front(p)),
+            Quality::OwnStore => Some(Pit(place)) == board.store(seat),
+            // `is no store`, and what is said of seeds: true of no store, and of no pit that is not there.
+            _ => pit.is_some(),
         }
     })
 }
@@ -95,20 +108,23 @@ impl Program {
             cases.push(if impossible { (1 << MOST_TESTS, 1 << MOST_TESTS) } else { (looked_at, value) });
         }
         let actions = rules.turn.after_lap.iter().map(|c| c.then).chain([Action::EndTurn]).collect();
+        // Where pits can become somebody's they must be looked at before each relay.
+        let makes_ur = rules.turn.after_lap.iter().any(|c| c.then == Action::MakeUr);
+        let relay = rules.turn.after_lap.first().filter(|_| !makes_ur).and_then(plain_relay);
         let used = tests.len();
-        tests.resize(MOST_TESTS, SeedTest { pit: PitWord::Last, numbers: 0 });
+        tests.resize(MOST_TESTS, SeedTest { pit: PitWord::Last, numbers: 0, ur: false });
         let tests = std::array::from_fn(|i| tests[i]);
-        Ok(Self { tests, used, cases, actions, relay: rules.turn.after_lap.first().and_then(plain_relay) })
+        Ok(Self { tests, used, cases, actions, relay })
     }
 
     /// Which action is taken, by last pit and test bits, for one player.
-    pub fn actions(&self, rules: &Ruleset, seat: Seat, words: &[[u8; MOST_PITS]; 5], open: &[u8]) -> Box<[u8]> {
+    pub fn actions(&self, rules: &Ruleset, seat: Seat, words: &Words, open: &[u8]) -> Box<[u8]> {
         let outcomes = 1 << self.used;
         let mut actions = vec![self.cases.len() as u8; MOST_PITS * outcomes].into_boxed_slice();
         for &last in open {
             for bits in 0..outcomes {
                 let first = rules.turn.after_lap.iter().zip(&self.cases).position(|(case, &(looked_at, value))| {
-                    bits as u32 & looked_at == value && rows_hold(rules, seat, words, last, case)
+                    bits as u32 & looked_at == value && places_hold(rules, seat, words, last, case)
                 });
                 if let Some(first) = first {
                     actions[last as usize * outcomes + bits] = first as u8;
@@ -119,10 +135,11 @@ impl Program {
     }
 
     /// The pit that a plain relay lifts after a lap that ended in `last`, if the rows allow it.
-    pub fn relay_source(&self, rules: &Ruleset, seat: Seat, words: &[[u8; MOST_PITS]; 5], last: u8) -> Option<u8> {
+    pub fn relay_source(&self, rules: &Ruleset, seat: Seat, words: &Words, last: u8) -> Option<u8> {
         let (word, _) = self.relay?;
         let case = rules.turn.after_lap.first()?;
-        rows_hold(rules, seat, words, last, case).then_some(words[word as usize][last as usize])
+        let source = words[word as usize][last as usize];
+        (source != NOWHERE && places_hold(rules, seat, words, last, case)).then_some(source)
     }
 
     /// The seeds that a plain relay needs.
@@ -133,12 +150,13 @@ impl Program {
         }
     }
 
-    /// The action after a lap that ended in `last`.
+    /// The action after a lap that ended in `last`; `ur` are the pits that are somebody's ur, bit by number.
     #[inline(always)]
-    pub fn decide<W: Lanes>(&self, side: &Side<W>, cells: W, last: u8) -> Action {
+    pub fn decide<W: Lanes>(&self, side: &Side<W>, cells: W, ur: u32, last: u8) -> Action {
         let bits = self.tests[..self.used].iter().enumerate().fold(0, |bits, (i, test)| {
-            let seeds = cells.get(side.word(test.pit, last)).min(63);
-            bits | (test.numbers >> seeds & 1) << i
+            let pit = side.word(test.pit, last);
+            let holds = if test.ur { u64::from(ur) >> pit } else { test.numbers >> cells.get(pit).min(63) };
+            bits | (holds & 1) << i
         });
         self.actions[side.actions[(last as usize) << self.used | bits as usize] as usize]
     }
@@ -150,7 +168,7 @@ fn plain_relay(case: &Case) -> Option<(PitWord, u16)> {
     let Action::Relay(word) = case.then else {
         return None;
     };
-    let mut seeds = case.when.iter().filter(|t| !matches!(t.is, Quality::Own | Quality::Opponents));
+    let mut seeds = case.when.iter().filter(|t| seed_test(t.pit, &t.is).is_some());
     let only = seeds.next()?;
     if seeds.next().is_some() || only.pit != word {
         return None;

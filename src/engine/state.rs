@@ -1,7 +1,7 @@
 //! A position in a round, packed for play and plain for people.
 
 use super::lanes::Lanes;
-use crate::rules::ruleset::{Board, Pit, Seat};
+use crate::rules::ruleset::{Board, Form, Pit, Ruleset, Seat};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use thiserror::Error;
@@ -17,27 +17,92 @@ pub struct State<W> {
     pub out: u16,
     /// Whose turn it is.
     pub mover: Seat,
+    /// What the moves before leave for the start of the next one.
+    pub mark: Mark,
+    /// Who captured last, if anybody has.
+    pub last_capture: Option<Seat>,
     /// Closed pits, bit by pit number.
     pub closed: u32,
+    /// Pits that are a player's ur, South's first, bit by pit number.
+    pub ur: [u32; 2],
+}
+
+impl<W: Lanes> State<W> {
+    /// Seeds by pit, South to move, and nothing else.
+    #[must_use]
+    pub const fn new(cells: W) -> Self {
+        Self {
+            cells,
+            won: [0, 0],
+            out: 0,
+            mover: Seat::South,
+            mark: Mark::Free,
+            last_capture: None,
+            closed: 0,
+            ur: [0, 0],
+        }
+    }
+}
+
+/// What the moves before leave for the start of the next one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mark {
+    /// Nothing.
+    #[default]
+    Free,
+    /// The move begins at the first pit that holds seeds, from this one on.
+    From(Pit),
+    /// The player passes, and the move after that begins from this pit on.
+    Passes(Pit),
+    /// The first moves of a round are prescribed, and so many of them have been made: none or one.
+    FirstMoves(u8),
+}
+
+impl Mark {
+    /// Whether the player to move must pass.
+    #[must_use]
+    pub const fn passes(self) -> bool {
+        matches!(self, Self::Passes(_))
+    }
+
+    /// What is left once he has passed.
+    #[must_use]
+    pub const fn after_pass(self) -> Self {
+        match self {
+            Self::Passes(pit) => Self::From(pit),
+            other => other,
+        }
+    }
 }
 
 /// A position: seeds by pit, closed pits, winnings and the player to move. Any diagram can be one; whether a machine can
 /// play it is for the machine to say.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Position {
+    /// The board, without its seeds.
+    pub form: Form,
     /// Seeds by pit number; `None` is a closed pit.
     pub pits: Vec<Option<u16>>,
     /// The player to move.
     pub mover: Seat,
     /// Seeds won, South's first.
     pub won: [u16; 2],
+    /// What the moves before leave for the start of the next one.
+    pub mark: Mark,
+    /// Pits that are a player's ur, South's first, bit by pit number.
+    pub ur: [u32; 2],
 }
 
 impl Position {
     /// The opening position: South moves.
     #[must_use]
-    pub fn start(board: &Board) -> Self {
-        Self { pits: board.start.iter().map(|&n| Some(n)).collect(), mover: Seat::South, won: [0, 0] }
+    pub fn start(rules: &Ruleset) -> Self {
+        let board = &rules.board;
+        let mark = if rules.turn.choice.first_lift.is_some() { Mark::FirstMoves(0) } else { Mark::Free };
+        let won = [board.stores.map_or(0, |s| s.start); 2];
+        let pits = board.start.iter().map(|&n| Some(n)).collect();
+        Self { form: board.form, pits, mover: Seat::South, won, mark, ur: [0, 0] }
     }
 
     /// Seeds in the pits and won.
@@ -52,41 +117,65 @@ impl Position {
         self.pits.get(pit.index()).copied().flatten().unwrap_or(0)
     }
 
+    /// The board that the position lies on, without seeds and stores.
+    #[must_use]
+    pub fn board(&self) -> Board {
+        let rows = Board { form: self.form, pits: 1, stores: None, start: Vec::new() }.rows();
+        Board { form: self.form, pits: (self.pits.len() / rows) as u8, stores: None, start: Vec::new() }
+    }
+
     /// A drawing in plain text: the rows as South sees them, the pits' letters above and below, the winnings beside them.
     #[must_use]
     pub fn drawing(&self) -> String {
-        let half = self.pits.len() / 2;
-        let cell = |line: String, text: &str| line + &" ".repeat(4_usize.saturating_sub(text.len())) + text;
-        let letters = |pits: &mut dyn Iterator<Item = usize>| {
-            pits.fold(String::new(), |line, p| cell(line, pit_name(Pit(p as u8)).encode_utf8(&mut [0; 4])))
-        };
-        let [north, south] = self
-            .rows()
-            .map(|row| row.iter().fold(String::new(), |line, n| cell(line, &n.map_or("x".into(), |n| n.to_string()))));
+        let board = self.board();
+        let names = board.names();
+        let line = |cells: Vec<String>| cells.iter().fold(String::new(), |line, cell| format!("{line}{cell:>4}"));
+        let letters =
+            |row: &[Pit]| format!("         {}\n", line(row.iter().map(|&p| names.of(p).to_string()).collect()));
         let to_move = |seat| if self.mover == seat { "  to move" } else { "" };
-        format!(
-            "         {}\n   North {north}   won {}{}\n   South {south}   won {}{}\n         {}\n",
-            letters(&mut (half..self.pits.len()).rev()),
-            self.won[1],
-            to_move(Seat::North),
-            self.won[0],
-            to_move(Seat::South),
-            letters(&mut (0..half)),
-        )
+        let won = |seat: Seat| format!("   won {}{}", self.won[seat.index()], to_move(seat));
+        let drawn = board.drawn();
+        let half = drawn.len() / 2;
+        let mut text = drawn.first().map(|row| letters(row)).unwrap_or_default();
+        for (n, row) in drawn.iter().enumerate() {
+            let (name, beside) = match (self.form, n) {
+                (Form::Ring, _) => ("", String::new()),
+                (_, n) if n + 1 == half => ("North", won(Seat::North)),
+                (_, n) if n == half => ("South", won(Seat::South)),
+                _ => ("", String::new()),
+            };
+            let cells = row.iter().map(|&p| self.cell(p)).collect();
+            text += format!("   {name:<5} {}{beside}", line(cells)).trim_end();
+            text.push('\n');
+        }
+        if drawn.len() > 1 {
+            text += &drawn.last().map(|row| letters(row)).unwrap_or_default();
+        } else {
+            for seat in Seat::BOTH {
+                let name = if seat == Seat::South { "South" } else { "North" };
+                text = format!("{text}   {name:<5}{}\n", won(seat));
+            }
+        }
+        text
     }
 
-    /// The two rows as South sees them, North's first, each from his left.
-    #[must_use]
-    pub fn rows(&self) -> [Vec<Option<u16>>; 2] {
-        let (south, north) = self.pits.split_at(self.pits.len() / 2);
-        [north.iter().rev().copied().collect(), south.to_vec()]
+    /// A pit in the notation.
+    fn cell(&self, pit: Pit) -> String {
+        let Some(seeds) = self.pits.get(pit.index()).copied().flatten() else { return "x".to_owned() };
+        let owner = Seat::BOTH.into_iter().find(|s| u64::from(self.ur[s.index()]) >> pit.0 & 1 == 1);
+        match owner {
+            Some(Seat::South) => format!("{seeds}s"),
+            Some(Seat::North) => format!("{seeds}n"),
+            None => seeds.to_string(),
+        }
     }
 
-    /// The position of a packed state on a board of `pits` pits.
+    /// The position of a packed state on a board.
     #[must_use]
-    pub fn unpack<W: Lanes>(state: &State<W>, pits: usize) -> Self {
-        let pits = (0..pits as u8).map(|p| (state.closed >> p & 1 == 0).then(|| state.cells.get(p))).collect();
-        Self { pits, mover: state.mover, won: state.won }
+    pub fn unpack<W: Lanes>(state: &State<W>, board: &Board) -> Self {
+        let open = |p: Pit| u64::from(state.closed) >> p.0 & 1 == 0;
+        let pits = board.all().map(|p| open(p).then(|| state.cells.get(p.0))).collect();
+        Self { form: board.form, pits, mover: state.mover, won: state.won, mark: state.mark, ur: state.ur }
     }
 
     /// Packed for play. The lanes must be wide enough for the position's seeds, as those of a machine made for it are.
@@ -94,57 +183,126 @@ impl Position {
     pub fn pack<W: Lanes>(&self) -> State<W> {
         let numbered = || (0u8..).zip(&self.pits);
         State {
-            cells: numbered().fold(W::EMPTY, |cells, (p, seeds)| cells.with(p, seeds.unwrap_or(0))),
             won: self.won,
-            out: 0,
             mover: self.mover,
-            closed: numbered().filter(|(_, seeds)| seeds.is_none()).fold(0, |mask, (p, _)| mask | 1 << p),
+            mark: self.mark,
+            ur: self.ur,
+            closed: numbered().filter(|(p, seeds)| *p < 32 && seeds.is_none()).fold(0, |mask, (p, _)| mask | 1 << p),
+            ..State::new(numbered().fold(W::EMPTY, |cells, (p, seeds)| cells.with(p, seeds.unwrap_or(0))))
         }
     }
 
     /// Reads `rows from the top, "/" between them, the player to move, then the winnings`, as in
-    /// `0 5 5 5 0 / 5 5 5 5 0 n s:5 n:0`. The player to move is `s` if nothing is said, and winnings are 0.
+    /// `0 5 5 5 0 / 5 5 5 5 0 n s:5 n:0`. The player to move is `s` if nothing is said, and winnings are 0. A ring is one row.
+    /// A pit that is somebody's ur has his letter after its seeds, `2s`. Where the start of a move is prescribed,
+    /// `from:C` or `pass:C` may follow the winnings, and `opening:0` or `opening:1` where the first moves are.
     ///
     /// # Errors
     /// [`PositionError`] says which word is at fault.
     pub fn parse(text: &str, board: &Board) -> Result<Self, PositionError> {
-        let mut rows: Vec<Vec<Option<u16>>> = vec![Vec::new()];
-        let (mut mover, mut won) = (None, [None, None]);
+        let mut rows: Vec<Vec<Cell>> = vec![Vec::new()];
+        let (mut mover, mut won, mut mark) = (None, [None, None], None);
         for word in text.replace('/', " / ").split_whitespace() {
             let unknown = || PositionError::UnknownWord { word: word.to_owned() };
+            let twice = || PositionError::SaidTwice { word: word.to_owned() };
             let lower = word.to_ascii_lowercase();
             if word == "/" {
                 rows.push(Vec::new());
-            } else if let Some((seat, seeds)) = lower.split_once(':') {
-                let seat = seat_of(seat).ok_or_else(unknown)?;
-                let seeds = seeds.parse().map_err(|_| unknown())?;
+            } else if let Some((key, value)) = lower.split_once(':') {
+                let value_as_given = &word[key.len() + 1..];
+                if let Some(found) = mark_of(key, value_as_given, board) {
+                    if mark.replace(found).is_some() {
+                        return Err(twice());
+                    }
+                    continue;
+                }
+                let seat = seat_of(key).ok_or_else(unknown)?;
+                let seeds = value.parse().map_err(|_| unknown())?;
                 if won[seat.index()].replace(seeds).is_some() {
-                    return Err(PositionError::SaidTwice { word: word.to_owned() });
+                    return Err(twice());
                 }
             } else if let Some(seat) = seat_of(&lower) {
                 if mover.replace(seat).is_some() {
-                    return Err(PositionError::SaidTwice { word: word.to_owned() });
+                    return Err(twice());
                 }
-            } else if mover.is_some() || won != [None, None] {
+            } else if mover.is_some() || won != [None, None] || mark.is_some() {
                 return Err(unknown());
             } else if let Some(row) = rows.last_mut() {
-                row.push(if lower == "x" { None } else { Some(lower.parse().map_err(|_| unknown())?) });
+                row.push(Cell::parse(&lower).ok_or_else(unknown)?);
             }
         }
-        let [north, south] = &rows[..] else {
-            return Err(PositionError::Rows { found: rows.len() });
+        let drawn = board.drawn();
+        if rows.len() != drawn.len() {
+            return Err(PositionError::Rows { found: rows.len(), expected: drawn.len() });
+        }
+        let mut position = Self {
+            form: board.form,
+            pits: vec![None; board.len()],
+            mover: mover.unwrap_or(Seat::South),
+            won: won.map(|w| w.unwrap_or(0)),
+            mark: mark.unwrap_or_default(),
+            ur: [0, 0],
         };
-        for (row, name) in [(north, "upper"), (south, "lower")] {
-            if row.len() != usize::from(board.pits) {
-                return Err(PositionError::Pits { row: name, found: row.len(), expected: board.pits });
+        for (n, (row, places)) in rows.iter().zip(&drawn).enumerate() {
+            if row.len() != places.len() {
+                let row_name = row_name(n, drawn.len());
+                return Err(PositionError::Pits { row: row_name, found: row.len(), expected: board.pits });
+            }
+            for (cell, place) in row.iter().zip(places) {
+                position.pits[place.index()] = cell.seeds;
+                if let Some(seat) = cell.ur.filter(|_| place.0 < 32) {
+                    position.ur[seat.index()] |= 1 << place.0;
+                }
             }
         }
-        let pits: Vec<_> = south.iter().chain(north.iter().rev()).copied().collect();
-        let total: u64 = pits.iter().flatten().chain(won.iter().flatten()).map(|&n| u64::from(n)).sum();
+        let total: u64 = position.pits.iter().flatten().chain(&position.won).map(|&n| u64::from(n)).sum();
         if total > u64::from(u16::MAX) {
             return Err(PositionError::Seeds { found: total, most: u16::MAX });
         }
-        Ok(Self { pits, mover: mover.unwrap_or(Seat::South), won: won.map(|w| w.unwrap_or(0)) })
+        Ok(position)
+    }
+}
+
+/// A pit as it is written.
+struct Cell {
+    seeds: Option<u16>,
+    ur: Option<Seat>,
+}
+
+impl Cell {
+    fn parse(word: &str) -> Option<Self> {
+        if word == "x" {
+            return Some(Self { seeds: None, ur: None });
+        }
+        let digits = word.trim_end_matches(['s', 'n']);
+        let ur = match &word[digits.len()..] {
+            "" => None,
+            seat => Some(seat_of(seat)?),
+        };
+        Some(Self { seeds: Some(digits.parse().ok()?), ur })
+    }
+}
+
+const fn row_name(n: usize, rows: usize) -> &'static str {
+    match (n, rows) {
+        (_, 1) => "one",
+        (0, 2) => "upper",
+        (1, 2) => "lower",
+        (0, _) => "first",
+        (1, _) => "second",
+        (2, _) => "third",
+        _ => "fourth",
+    }
+}
+
+fn mark_of(key: &str, value: &str, board: &Board) -> Option<Mark> {
+    let pit = || board.names().pit(Some(value.chars().next()?).filter(|_| value.chars().count() == 1)?);
+    match (key, value) {
+        ("from", _) => pit().map(Mark::From),
+        ("pass", _) => pit().map(Mark::Passes),
+        ("opening", "0") => Some(Mark::FirstMoves(0)),
+        ("opening", "1") => Some(Mark::FirstMoves(1)),
+        _ => None,
     }
 }
 
@@ -158,19 +316,23 @@ fn seat_of(word: &str) -> Option<Seat> {
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, row) in self.rows().iter().enumerate() {
+        let board = self.board();
+        for (i, row) in board.drawn().iter().enumerate() {
             if i > 0 {
                 f.write_str("/ ")?;
             }
-            for pit in row {
-                match pit {
-                    Some(seeds) => write!(f, "{seeds} ")?,
-                    None => f.write_str("x ")?,
-                }
+            for &pit in row {
+                write!(f, "{} ", self.cell(pit))?;
             }
         }
         let mover = if self.mover == Seat::South { 's' } else { 'n' };
-        write!(f, "{mover} s:{} n:{}", self.won[0], self.won[1])
+        write!(f, "{mover} s:{} n:{}", self.won[0], self.won[1])?;
+        match self.mark {
+            Mark::Free => Ok(()),
+            Mark::From(pit) => write!(f, " from:{}", board.names().of(pit)),
+            Mark::Passes(pit) => write!(f, " pass:{}", board.names().of(pit)),
+            Mark::FirstMoves(made) => write!(f, " opening:{made}"),
+        }
     }
 }
 
@@ -184,32 +346,19 @@ pub enum PositionError {
     UnknownWord { word: String },
     #[error("\"{word}\" is said a second time")]
     SaidTwice { word: String },
-    #[error("{found} rows where two are expected, with \"/\" between them")]
-    Rows { found: usize },
+    #[error("{found} rows where {expected} are expected, with \"/\" between rows")]
+    Rows { found: usize, expected: usize },
     #[error("{found} pits in the {row} row where the board has {expected}")]
     Pits { row: &'static str, found: usize, expected: u8 },
     #[error("{found} seeds in all; at most {most} can be played with")]
     Seeds { found: u64, most: u16 },
 }
 
-/// The name of a pit: a letter in ring order from South's left.
-#[must_use]
-pub fn pit_name(pit: Pit) -> char {
-    char::from(b'A' + pit.0)
-}
-
-/// The pit of a letter, in either case.
-#[must_use]
-pub fn pit_named(name: char) -> Option<Pit> {
-    let name = u8::try_from(name.to_ascii_uppercase()).ok().filter(u8::is_ascii_uppercase)?;
-    Some(Pit(name - b'A'))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const BOARD: fn() -> Board = || Board { pits: 5, start: vec![4; 10] };
+    const BOARD: fn() -> Board = || Board::two_rows(5, vec![4; 10]);
 
     #[test]
     fn the_contract_s_example_is_the_board_after_marin_s_move() {
@@ -232,7 +381,7 @@ mod tests {
     #[test]
     fn each_fault_is_named() {
         let fault = |text| Position::parse(text, &BOARD()).unwrap_err();
-        assert_eq!(fault("4 4 4 4 4"), PositionError::Rows { found: 1 });
+        assert_eq!(fault("4 4 4 4 4"), PositionError::Rows { found: 1, expected: 2 });
         assert_eq!(fault("4 4 4 4 / 4 4 4 4 4"), PositionError::Pits { row: "upper", found: 4, expected: 5 });
         assert_eq!(fault("4 4 4 4 4 / 4 4 four 4 4"), PositionError::UnknownWord { word: "four".into() });
         assert_eq!(fault("4 4 4 4 4 / 4 4 4 4 4 s n"), PositionError::SaidTwice { word: "n".into() });

@@ -2,23 +2,24 @@
 
 use super::board::{Board, BoardDiagram, Pit, Player};
 use super::moves::{CaptureDrawing, LapDrawing, MoveDiagram};
-use crate::engine::{Position, pit_name, pit_named};
+use crate::engine::Position;
 use crate::play::TranscriptTurn;
 use crate::rules::ruleset::{Pit as PitNumber, Seat};
 
 /// The board of a position, South below; winnings are shown where `won` is set.
 #[must_use]
 pub fn board(position: &Position, won: bool) -> Board {
-    let half = position.pits.len() / 2;
-    let pit = |n: usize| {
-        let name = pit_name(PitNumber(n as u8));
-        Some(position.pits[n].map_or_else(|| Pit::closed(name), |seeds| Pit::open(name, u32::from(seeds))))
+    let lying = position.board();
+    let names = lying.names();
+    let pit = |p: PitNumber| {
+        let name = names.of(p);
+        Some(position.pits[p.index()].map_or_else(|| Pit::closed(name), |seeds| Pit::open(name, u32::from(seeds))))
     };
     let player = |name: &str, seat: Seat| {
         Some(Player { name: name.to_owned(), won: won.then(|| u32::from(position.won[seat.index()])) })
     };
     Board {
-        rows: vec![(half..position.pits.len()).rev().map(pit).collect(), (0..half).map(pit).collect()],
+        rows: lying.drawn().into_iter().map(|row| row.into_iter().map(pit).collect()).collect(),
         top: player("North", Seat::North),
         bottom: player("South", Seat::South),
     }
@@ -39,9 +40,10 @@ pub fn move_diagram(before: &Position, turn: &TranscriptTurn, subject: impl Into
         return None;
     }
     let mut now = before.clone();
+    let names = before.board().names();
     let laps = turn.laps.iter().map(|lap| {
         for (pit, change) in std::iter::once((lap.from, None)).chain(lap.sown.chars().map(|pit| (pit, Some(1)))) {
-            if let Some(Some(seeds)) = pit_named(pit).and_then(|p| now.pits.get_mut(p.index())) {
+            if let Some(Some(seeds)) = names.pit(pit).and_then(|p| now.pits.get_mut(p.index())) {
                 *seeds = change.map_or(0, |one| *seeds + one);
             }
         }

@@ -218,11 +218,24 @@ pub enum BoardClause {
     /// `rows N`.
     Rows(Number),
     /// `pits N`.
-    Pits(Number),
-    /// `south owns row N`.
-    Owns(Seat, Number),
+    Pits(Alt<Number>),
+    /// `ring of N`.
+    Ring(Alt<Number>),
+    /// `owned by nobody`.
+    OwnedByNobody,
+    /// `south owns row N`, `south owns rows N and N`.
+    Owns(Seat, Vec<Number>),
     /// `one ring through both rows`.
     OneRing,
+    /// `a ring for each player over his rows`.
+    RingEach,
+    /// `a store for each player after his last pit, …`.
+    Stores {
+        /// Who sows it.
+        sowers: Alt<Spanned<Sowers>>,
+        /// `holding N`.
+        holding: Option<Alt<Number>>,
+    },
     /// `seeds N in every pit`.
     SeedsEach(Alt<Number>),
     /// `diagram { … }`.
@@ -235,6 +248,15 @@ pub enum BoardClause {
     Total(Number),
 }
 
+/// Who sows a store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sowers {
+    /// `sown by its owner`.
+    Owner,
+    /// `sown by both`.
+    Both,
+}
+
 /// The board as South sees it, row by row from the top.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagram {
@@ -245,8 +267,19 @@ pub struct Diagram {
 /// A clause of the turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TurnClause {
-    /// `choose an own pit holding at least N`.
-    Choose(Alt<Number>),
+    /// `choose an own pit holding at least N`, `choose any pit holding at least N`.
+    Choose {
+        /// Whether it is any pit and not an own one.
+        any: bool,
+        /// The number of seeds.
+        least: Alt<Number>,
+        /// `, else one whose next pit is empty`.
+        else_into_empty: bool,
+    },
+    /// `each move starts …`.
+    Starts(Alt<Spanned<Start>>),
+    /// `a player's first move lifts his pit N from the left`.
+    FirstMove(Alt<Number>),
     /// `passing is not allowed`, `passing is allowed`.
     Passing(Alt<Spanned<Passing>>),
     /// `feeding an empty row is not asked`, `feeding an empty row is due where it can be done`.
@@ -265,12 +298,64 @@ pub enum TurnClause {
     Corner(Alt<Spanned<Made>>),
     /// `captures from the origin pit are made`.
     OriginCapture(Alt<Spanned<Made>>),
+    /// `captures by a single seed are made`.
+    SinglesCapture(Alt<Spanned<Made>>),
+    /// `captures of all the opponent's seeds …`.
+    GrandSlam(Alt<Spanned<GrandSlam>>),
+    /// `captured seeds go …`.
+    Captured(Alt<Spanned<Captured>>),
     /// `while sowing { … }`.
     WhileSowing(EnPassant),
     /// `after a lap { … }`.
     AfterLap(Block<Case>),
     /// `a sowing that never ends: …`.
     NeverEnding(Alt<Spanned<NeverEnding>>),
+}
+
+/// Where a move starts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// `anywhere`.
+    Anywhere,
+    /// `after the pit captured last, or without a capture …`.
+    AfterCaptured(Alt<Spanned<WithoutCapture>>),
+    /// `after the pit that the last move started from`.
+    AfterStart,
+    /// `after the pit lifted last`.
+    AfterLastLifted,
+}
+
+/// Where a move starts when nothing was captured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WithoutCapture {
+    /// `after the two empty pits`.
+    AfterGap,
+    /// `at the pit that the last move started from`.
+    AtStart,
+    /// `anywhere`.
+    Anywhere,
+    /// `after a pass`.
+    AfterPass,
+}
+
+/// What becomes of a capture of all the opponent's seeds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GrandSlam {
+    /// `are made`.
+    Made,
+    /// `win nothing`.
+    WinNothing,
+    /// `are not allowed`.
+    NotAllowed,
+}
+
+/// Where captured seeds go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Captured {
+    /// `to the mover`.
+    ToMover,
+    /// `out of the game`.
+    OutOfGame,
 }
 
 /// Whether a player who can move may pass.
@@ -289,6 +374,8 @@ pub enum Feeding {
     Free,
     /// `is due where it can be done`.
     Due,
+    /// `is due, or the round ends`.
+    DueOrEnds,
 }
 
 /// The way seeds run.
@@ -298,6 +385,8 @@ pub enum Direction {
     Anticlockwise,
     /// `clockwise`.
     Clockwise,
+    /// `either way`: as the mover chooses.
+    EitherWay,
 }
 
 /// What a lap that runs right round does at the pit it was lifted from.
@@ -391,6 +480,12 @@ pub enum PitWord {
     OppositeLast,
     /// `opposite of next`.
     OppositeNext,
+    /// `behind opposite of last`.
+    BehindOpposite,
+    /// `the first occupied pit after next`.
+    FirstOccupied,
+    /// `the first occupied pit after next, even last`.
+    FirstOccupiedOrLast,
 }
 
 /// What is said of a pit.
@@ -408,6 +503,18 @@ pub enum Quality {
     Own,
     /// `is opponent's`.
     Opponents,
+    /// `is in the front row`.
+    Front,
+    /// `is in the back row`.
+    Back,
+    /// `is own store`.
+    OwnStore,
+    /// `is no store`.
+    NoStore,
+    /// `is an ur`.
+    Ur,
+    /// `is no ur`.
+    NoUr,
     /// `holds N or N`.
     Holds(Vec<Number>),
 }
@@ -417,21 +524,55 @@ pub enum Quality {
 pub enum Action {
     /// `relay from PIT`.
     Relay(Spanned<PitWord>),
-    /// `capture PIT, CHAIN, end the turn`.
-    Capture {
-        /// The first pit captured.
-        pit: Spanned<PitWord>,
-        /// Whether the pit facing it is captured as well.
-        with_opposite: bool,
-        /// Whether one capture leads to another.
-        chain: Alt<Spanned<Chain>>,
-    },
+    /// `capture PIT, CHAIN, THEN`.
+    Capture(Box<Capture>),
     /// `end the turn`.
     EndTurn,
+    /// `move again`.
+    MoveAgain,
+    /// `move one seed from opposite of last to last, both become the mover's ur`.
+    MakeUr,
+}
+
+/// A capture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Capture {
+    /// The first pit captured.
+    pub pit: Spanned<PitWord>,
+    /// Whether the pit facing it is captured as well.
+    pub with_opposite: bool,
+    /// `and PIT`.
+    pub also: Option<Also>,
+    /// Whether one capture leads to another.
+    pub chain: Alt<Spanned<Chain>>,
+    /// What follows.
+    pub then: Alt<Spanned<Then>>,
+}
+
+/// `and PIT`, `and PIT if the mover wishes`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Also {
+    /// The pit.
+    pub pit: Spanned<PitWord>,
+    /// Whether the mover may leave it.
+    pub optional: bool,
+}
+
+/// What follows a capture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Then {
+    /// `end the turn`.
+    EndTurn,
+    /// `move again`.
+    MoveAgain,
+    /// `relay from PIT`.
+    Relay(Spanned<PitWord>),
+    /// `sow the captured seeds on`.
+    SowCaptured,
 }
 
 /// Whether one capture leads to another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Chain {
     /// `once`.
     Once,
@@ -439,6 +580,8 @@ pub enum Chain {
     BeforeLast,
     /// `chained, even the pit sown last`.
     ThroughLast,
+    /// `backwards over pits holding N or N`.
+    Backwards(Vec<Number>),
 }
 
 /// What a sowing that never ends does.
@@ -455,8 +598,10 @@ pub enum NeverEnding {
 /// A clause of the round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RoundClause {
-    /// `ends …`.
-    Ends(Alt<Spanned<RoundEnd>>),
+    /// `ends …, or …`.
+    Ends(Alt<Spanned<Vec<RoundEnd>>>),
+    /// `won by …`.
+    Goal(Alt<Spanned<Goal>>),
     /// `a player without a move …`.
     NoMove(Alt<Spanned<NoMove>>),
     /// `remaining seeds go …`.
@@ -467,8 +612,21 @@ pub enum RoundClause {
     TurnCap(Alt<Number>),
 }
 
-/// What ends a round.
+/// Who has won a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// `the player with more seeds`.
+    MoreSeeds,
+    /// `the opponent of the player who cannot move`.
+    LastMove,
+    /// `the player who captured last`.
+    LastCapture,
+    /// `nobody`.
+    Nobody,
+}
+
+/// What ends a round.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RoundEnd {
     /// `when the mover has no seeds in his row`.
     OnTurn,
@@ -476,6 +634,16 @@ pub enum RoundEnd {
     AtOnce,
     /// `when the mover has emptied his own row`.
     MoverEmptied,
+    /// `when the board is empty`, which ends it always.
+    BoardEmpty,
+    /// `when at most N seeds are left`.
+    SeedsLeft(Alt<Number>),
+    /// `when at most N pits hold seeds`.
+    PitsLeft(Alt<Number>),
+    /// `after N turns without a capture`.
+    QuietTurns(Alt<Number>),
+    /// `when neither player can capture`.
+    NoCapture,
 }
 
 /// What a player without a move does.
@@ -496,13 +664,21 @@ pub enum Remainder {
     RowOwners,
     /// `to nobody`.
     Nobody,
+    /// `to the player who captured last`.
+    LastCapturer,
+    /// `in halves to both players`.
+    Halved,
 }
 
 /// What a repeated position does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Repetition {
     /// `draws the round`.
     Drawn,
+    /// `draws the round at return N`.
+    DrawnAt(Alt<Number>),
+    /// `ends the round`.
+    EndsRound,
     /// `changes nothing`.
     Ignored,
 }
@@ -512,6 +688,8 @@ pub enum Repetition {
 pub enum MatchClause {
     /// `refill N in each own pit from winnings`.
     Refill(Alt<Number>),
+    /// `rows are filled …`.
+    RowsFilled(Alt<Spanned<RowsFilled>>),
     /// `fill pits …`.
     Order(Alt<Spanned<Order>>),
     /// `close what cannot be filled`.
@@ -530,6 +708,19 @@ pub enum MatchClause {
     LossFound(Alt<Spanned<LossFound>>),
     /// `an equal split …`.
     EqualSplit(Alt<Spanned<EqualSplit>>),
+}
+
+/// Which rows are filled, and how far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowsFilled {
+    /// `each as far as its owner can`.
+    Each,
+    /// `both as far as the poorer player can, from south's first pit`.
+    BothFromSouth,
+    /// `both as far as the poorer player can, from his first pit`.
+    BothFromPoorer,
+    /// `for the poorer player alone`.
+    PoorerAlone,
 }
 
 /// The order in which pits are filled.

@@ -1,9 +1,10 @@
 //! Visiting every choice of a block, with the answers under which it is reached.
 
 use super::ast::{
-    Action, Alt, BoardClause, By, CaptureRows, Case, Chain, Closed, Direction, EqualSplit, Feeding, LastSeed,
-    LossFound, Made, MatchClause, MatchEnd, Name, NeverEnding, NoMove, Order, Origin, Passing, Remainder, Reopen,
-    Repetition, RoundClause, RoundEnd, Spanned, Starter, Surplus, Taker, Test, TurnClause,
+    Action, Alt, BoardClause, By, CaptureRows, Captured, Case, Chain, Closed, Direction, EqualSplit, Feeding, Goal,
+    GrandSlam, LastSeed, LossFound, Made, MatchClause, MatchEnd, Name, NeverEnding, NoMove, Order, Origin, Passing,
+    Remainder, Reopen, Repetition, RoundClause, RoundEnd, RowsFilled, Sowers, Spanned, Start, Starter, Surplus, Taker,
+    Test, Then, TurnClause, WithoutCapture,
 };
 use crate::diagnostics::Span;
 
@@ -91,8 +92,15 @@ impl<T: Walk> Walk for Spanned<T> {
 
 impl Walk for BoardClause {
     fn walk<'a>(&'a self, guards: &mut Vec<Guard<'a>>, visit: Visit<'_, 'a>) {
-        if let Self::SeedsEach(seeds) = self {
-            seeds.walk(guards, visit);
+        match self {
+            Self::SeedsEach(n) | Self::Pits(n) | Self::Ring(n) => n.walk(guards, visit),
+            Self::Stores { sowers, holding } => {
+                sowers.walk(guards, visit);
+                if let Some(seeds) = holding {
+                    seeds.walk(guards, visit);
+                }
+            }
+            _ => {}
         }
     }
 }
@@ -100,14 +108,17 @@ impl Walk for BoardClause {
 impl Walk for TurnClause {
     fn walk<'a>(&'a self, guards: &mut Vec<Guard<'a>>, visit: Visit<'_, 'a>) {
         match self {
-            Self::Choose(v) => v.walk(guards, visit),
+            Self::Choose { least: v, .. } | Self::FirstMove(v) => v.walk(guards, visit),
+            Self::Starts(v) => v.walk(guards, visit),
             Self::Passing(v) => v.walk(guards, visit),
             Self::Feeding(v) => v.walk(guards, visit),
             Self::Sow(v) | Self::SeatSows(_, v) => v.walk(guards, visit),
             Self::OneSeedAPit => {}
             Self::Origin(v) => v.walk(guards, visit),
             Self::CaptureRows(v) => v.walk(guards, visit),
-            Self::Corner(v) | Self::OriginCapture(v) => v.walk(guards, visit),
+            Self::Corner(v) | Self::OriginCapture(v) | Self::SinglesCapture(v) => v.walk(guards, visit),
+            Self::GrandSlam(v) => v.walk(guards, visit),
+            Self::Captured(v) => v.walk(guards, visit),
             Self::WhileSowing(rule) => {
                 rule.count.walk(guards, visit);
                 rule.taker.walk(guards, visit);
@@ -134,8 +145,35 @@ impl Walk for Case {
 
 impl Walk for Action {
     fn walk<'a>(&'a self, guards: &mut Vec<Guard<'a>>, visit: Visit<'_, 'a>) {
-        if let Self::Capture { chain, .. } = self {
-            chain.walk(guards, visit);
+        if let Self::Capture(capture) = self {
+            capture.chain.walk(guards, visit);
+            capture.then.walk(guards, visit);
+        }
+    }
+}
+
+impl Walk for Start {
+    fn walk<'a>(&'a self, guards: &mut Vec<Guard<'a>>, visit: Visit<'_, 'a>) {
+        if let Self::AfterCaptured(nothing) = self {
+            nothing.walk(guards, visit);
+        }
+    }
+}
+
+impl Walk for Vec<RoundEnd> {
+    fn walk<'a>(&'a self, guards: &mut Vec<Guard<'a>>, visit: Visit<'_, 'a>) {
+        for end in self {
+            if let RoundEnd::SeedsLeft(n) | RoundEnd::PitsLeft(n) | RoundEnd::QuietTurns(n) = end {
+                n.walk(guards, visit);
+            }
+        }
+    }
+}
+
+impl Walk for Repetition {
+    fn walk<'a>(&'a self, guards: &mut Vec<Guard<'a>>, visit: Visit<'_, 'a>) {
+        if let Self::DrawnAt(n) = self {
+            n.walk(guards, visit);
         }
     }
 }
@@ -148,6 +186,7 @@ impl Walk for RoundClause {
             Self::Remainder(v) => v.walk(guards, visit),
             Self::Repetition(v) => v.walk(guards, visit),
             Self::TurnCap(v) => v.walk(guards, visit),
+            Self::Goal(v) => v.walk(guards, visit),
         }
     }
 }
@@ -157,6 +196,7 @@ impl Walk for MatchClause {
         match self {
             Self::Refill(v) => v.walk(guards, visit),
             Self::Order(v) => v.walk(guards, visit),
+            Self::RowsFilled(v) => v.walk(guards, visit),
             Self::CloseUnfilled => {}
             Self::Surplus(v) => v.walk(guards, visit),
             Self::Reopen(v) => v.walk(guards, visit),
@@ -196,10 +236,15 @@ holds_no_choice!(
     Passing,
     Remainder,
     Reopen,
-    Repetition,
-    RoundEnd,
+    RowsFilled,
+    Sowers,
     Starter,
     Surplus,
     Taker,
     Test,
+    Then,
+    WithoutCapture,
+    GrandSlam,
+    Captured,
+    Goal,
 );

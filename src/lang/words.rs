@@ -28,6 +28,26 @@ pub(super) const fn joiner(rule: Rule) -> Option<&'static str> {
         Rule::k_diagram => "diagram",
         Rule::k_total => "total",
         Rule::k_turn => "turn",
+        Rule::k_ring_of => "ring of",
+        Rule::k_owns_rows => "owns rows",
+        Rule::k_store => "a store for each player after his last pit",
+        Rule::k_holding => "holding",
+        Rule::k_choose_any => "choose any pit holding at least",
+        Rule::k_each_move_starts => "each move starts",
+        Rule::k_after_captured => "after the pit captured last, or without a capture",
+        Rule::k_first_move => "a player's first move lifts his pit",
+        Rule::k_from_the_left => "from the left",
+        Rule::k_captures_by_a_single => "captures by a single seed",
+        Rule::k_captures_of_all => "captures of all the opponent's seeds",
+        Rule::k_captured_seeds => "captured seeds go",
+        Rule::k_backwards => "backwards over pits holding",
+        Rule::k_won_by => "won by",
+        Rule::k_when_at_most => "when at most",
+        Rule::k_seeds_are_left => "seeds are left",
+        Rule::k_pits_hold_seeds => "pits hold seeds",
+        Rule::k_turns_without_capture => "turns without a capture",
+        Rule::k_draws_at_return => "draws the round at return",
+        Rule::k_rows_are_filled => "rows are filled",
         Rule::k_choose => "choose an own pit holding at least",
         Rule::k_passing => "passing",
         Rule::k_feeding => "feeding an empty row",
@@ -46,7 +66,6 @@ pub(super) const fn joiner(rule: Rule) -> Option<&'static str> {
         Rule::k_holds => "holds",
         Rule::k_relay_from => "relay from",
         Rule::k_capture => "capture",
-        Rule::k_and_end_the_turn => ", end the turn",
         Rule::k_round => "round",
         Rule::k_ends => "ends",
         Rule::k_player_without_a_move => "a player without a move",
@@ -80,6 +99,7 @@ pub(super) const fn joiner(rule: Rule) -> Option<&'static str> {
         Rule::colon => ":",
         Rule::slash => "/",
         Rule::comma => ",",
+        Rule::and_then => ", end the turn",
         Rule::semicolon => ";",
         _ => return None,
     })
@@ -92,6 +112,10 @@ const fn whole(rule: Rule) -> Option<&'static str> {
         Rule::c_one_ring => "one ring through both rows",
         Rule::c_letters_from_left => "letters A from south's left",
         Rule::c_letters_follow => "letters follow the sowing",
+        Rule::c_owned_by_nobody => "owned by nobody",
+        Rule::c_ring_each => "a ring for each player over his rows",
+        Rule::c_else_into_empty => ", else one whose next pit is empty",
+        Rule::c_if_he_wishes => "if the mover wishes",
         Rule::c_one_seed_a_pit => "one seed a pit",
         Rule::c_no_condition => "no condition",
         Rule::c_with_the_opposite => "with the pit opposite",
@@ -105,6 +129,7 @@ const fn whole(rule: Rule) -> Option<&'static str> {
 }
 
 /// A phrase that is a value.
+#[allow(clippy::too_many_lines, reason = "a table")]
 const fn value(rule: Rule) -> Option<&'static str> {
     Some(match rule {
         Rule::v_south => "south",
@@ -137,6 +162,44 @@ const fn value(rule: Rule) -> Option<&'static str> {
         Rule::v_opposite_of_last => "opposite of last",
         Rule::v_opposite_of_next => "opposite of next",
         Rule::v_last => "last",
+        Rule::v_sown_by_owner => "sown by its owner",
+        Rule::v_sown_by_both => "sown by both",
+        Rule::v_anywhere => "anywhere",
+        Rule::v_after_start => "after the pit that the last move started from",
+        Rule::v_after_last_lifted => "after the pit lifted last",
+        Rule::v_after_gap => "after the two empty pits",
+        Rule::v_at_start => "at the pit that the last move started from",
+        Rule::v_after_a_pass => "after a pass",
+        Rule::v_due_or_ends => "is due, or the round ends",
+        Rule::v_either_way => "either way",
+        Rule::v_win_nothing => "win nothing",
+        Rule::v_are_not_allowed => "are not allowed",
+        Rule::v_to_the_mover => "to the mover",
+        Rule::v_out_of_the_game => "out of the game",
+        Rule::v_behind_opposite => "behind opposite of last",
+        Rule::v_first_occupied => "the first occupied pit after next",
+        Rule::v_first_occupied_or_last => "the first occupied pit after next, even last",
+        Rule::v_is_own_store => "is own store",
+        Rule::v_is_front => "is in the front row",
+        Rule::v_is_back => "is in the back row",
+        Rule::v_is_no_store => "is no store",
+        Rule::v_is_ur => "is an ur",
+        Rule::v_is_no_ur => "is no ur",
+        Rule::v_move_again => "move again",
+        Rule::v_make_ur => "move one seed from opposite of last to last, both become the mover's ur",
+        Rule::v_sow_captured => "sow the captured seeds on",
+        Rule::v_board_empty => "when the board is empty",
+        Rule::v_no_capture => "when neither player can capture",
+        Rule::v_to_last_capturer => "to the player who captured last",
+        Rule::v_in_halves => "in halves to both players",
+        Rule::v_more_seeds => "the player with more seeds",
+        Rule::v_last_move => "the opponent of the player who cannot move",
+        Rule::v_last_capture => "the player who captured last",
+        Rule::v_nobody => "nobody",
+        Rule::v_each_as_far => "each as far as its owner can",
+        Rule::v_both_from_south => "both as far as the poorer player can, from south's first pit",
+        Rule::v_both_from_poorer => "both as far as the poorer player can, from his first pit",
+        Rule::v_poorer_alone => "for the poorer player alone",
         Rule::v_next => "next",
         Rule::v_beyond => "beyond",
         Rule::v_is_occupied => "is occupied",
@@ -195,9 +258,25 @@ pub(super) fn phrases(rules: &[Rule]) -> Vec<&'static str> {
         let listed: &[Rule] = match rule {
             Rule::seat => &[Rule::v_south, Rule::v_north],
             Rule::evidence => &[Rule::v_primary, Rule::v_secondary, Rule::v_implementation, Rule::v_reconstruction],
-            Rule::pit_word => {
-                &[Rule::v_last, Rule::v_next, Rule::v_beyond, Rule::v_opposite_of_last, Rule::v_opposite_of_next]
-            }
+            Rule::pit_word => &[
+                Rule::v_last,
+                Rule::v_next,
+                Rule::v_beyond,
+                Rule::v_opposite_of_last,
+                Rule::v_opposite_of_next,
+                Rule::v_behind_opposite,
+                Rule::v_first_occupied,
+                Rule::v_first_occupied_or_last,
+            ],
+            Rule::round_ends => &[
+                Rule::v_on_turn,
+                Rule::v_at_once,
+                Rule::v_mover_emptied,
+                Rule::v_board_empty,
+                Rule::k_when_at_most,
+                Rule::v_no_capture,
+                Rule::k_after,
+            ],
             _ => &[],
         };
         found.extend(listed.iter().chain(listed.is_empty().then_some(&rule)).filter_map(|&r| phrase(r)));
@@ -205,24 +284,20 @@ pub(super) fn phrases(rules: &[Rule]) -> Vec<&'static str> {
     found
 }
 
-/// What a rule is called after "expected".
-pub(super) fn expected(rule: Rule) -> String {
-    match rule {
-        Rule::number => "a whole number".into(),
-        Rule::name | Rule::arm_head => "a name".into(),
-        Rule::text | Rule::string => "a text in quotation marks".into(),
-        Rule::pit => "a pit letter".into(),
-        Rule::source | Rule::citation => "a source, such as `@marin1931`".into(),
-        Rule::severity => "the severity: `A`, `B` or `C`".into(),
-        Rule::end_of_file | Rule::EOI => "the end of the file".into(),
-        Rule::by_head | Rule::k_by => "`by QUESTION { … }`".into(),
-        _ => listed(phrases(&[rule])),
-    }
-}
-
-/// `a`, `b` or `c`, each in backquotes.
-fn listed(words: Vec<&'static str>) -> String {
-    or(&words.into_iter().map(|w| format!("`{w}`")).collect::<Vec<_>>())
+/// What could have stood where a rule was looked for, as it is called after "expected".
+pub(super) fn expected(rule: Rule) -> Vec<String> {
+    let called: &str = match rule {
+        Rule::number => "a whole number",
+        Rule::name | Rule::arm_head => "a name",
+        Rule::text | Rule::string => "a text in quotation marks",
+        Rule::pit => "a pit letter",
+        Rule::source | Rule::citation => "a source, such as `@marin1931`",
+        Rule::severity => "the severity: `A`, `B` or `C`",
+        Rule::end_of_file | Rule::EOI => "the end of the file",
+        Rule::by_head | Rule::k_by => "`by QUESTION { … }`",
+        _ => return phrases(&[rule]).into_iter().map(|words| format!("`{words}`")).collect(),
+    };
+    vec![called.to_owned()]
 }
 
 /// `a, b or c`.

@@ -3,9 +3,9 @@
 use super::game::{Script, ScriptStop, play_script};
 use super::transcript::{Transcript, TranscriptTurn};
 use crate::diagnostics::Span;
-use crate::engine::{Machine, MachineError, Position, Scope, pit_name, pit_named};
+use crate::engine::{Machine, MachineError, Mark, Position, Scope};
 use crate::rules::game::{Example, Game, LapSeen, Step, Won};
-use crate::rules::ruleset::{Direction, Ruleset, Seat};
+use crate::rules::ruleset::{Direction, PitNames, Ruleset, Seat};
 
 /// The first place where play departs from an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,13 +65,24 @@ fn is_mirrored(game: &Game, rules: &Ruleset, example: &Example) -> bool {
     game.letters_follow_sowing && rules.turn.direction[seat.index()] == Direction::Clockwise
 }
 
+/// Whether the examples of a game can be played under these rules: they are told on the board of the best supported reading.
+#[must_use]
+pub fn applies(game: &Game, rules: &Ruleset) -> bool {
+    let shape = |board: &crate::rules::ruleset::Board| (board.form, board.pits, board.stores);
+    shape(&game.board) == shape(&rules.board)
+}
+
 /// Plays an example under compiled rules and says where play departs from it, if it does.
 ///
 /// # Errors
 /// If the rules cannot be played from the example's position.
 pub fn check_example(game: &Game, rules: &Ruleset, example: &Example) -> Result<Option<Departure>, MachineError> {
+    if !applies(game, rules) {
+        return Ok(None);
+    }
+    let names = game.board.names();
     let mirrored = is_mirrored(game, rules, example);
-    let seen = if mirrored { example.mirrored(game.pits) } else { example.clone() };
+    let seen = if mirrored { example.mirrored(&game.board) } else { example.clone() };
     let letter = |pit: char| {
         if mirrored { mirror_letter(game, pit) } else { pit }
     };
@@ -88,7 +99,7 @@ pub fn check_example(game: &Game, rules: &Ruleset, example: &Example) -> Result<
             };
             return departs(kind, step.pit.span);
         };
-        if let Some((kind, span)) = departure(step, turn, letter) {
+        if let Some((kind, span)) = departure(names, step, turn, letter) {
             return departs(kind, span);
         }
     }
@@ -100,13 +111,15 @@ pub fn check_example(game: &Game, rules: &Ruleset, example: &Example) -> Result<
 /// # Errors
 /// If the rules cannot be played from the example's position.
 pub fn play_example(rules: &Ruleset, example: &Example) -> Result<(Transcript, Option<ScriptStop>), MachineError> {
-    let mut position = Position::start(&rules.board);
+    let mut position = Position::start(rules);
     if let Some(start) = &example.start {
         position.pits = start.value.iter().map(|&n| Some(n)).collect();
+        position.mark = Mark::Free;
     }
     position.mover = example.steps.first().map_or(Seat::South, |s| s.seat);
     let machine = Machine::for_position(rules.clone(), Scope::Round, &position)?;
-    let moves: Vec<String> = example.steps.iter().map(|s| pit_name(s.pit.value).to_string()).collect();
+    let names = rules.board.names();
+    let moves: Vec<String> = example.steps.iter().map(|s| names.of(s.pit.value).to_string()).collect();
     Ok(match play_script(&machine, &position, Script::new(&moves.join(" "))) {
         Ok(transcript) => (transcript, None),
         Err((stop, transcript)) => (transcript, Some(stop)),
@@ -114,20 +127,26 @@ pub fn play_example(rules: &Ruleset, example: &Example) -> Result<(Transcript, O
 }
 
 fn mirror_letter(game: &Game, letter: char) -> char {
-    pit_named(letter).map_or(letter, |pit| pit_name(game.mirror(pit)))
+    let names = game.board.names();
+    names.pit(letter).map_or(letter, |pit| names.of(game.board.mirror(pit)))
 }
 
-fn lap_letters(lap: &LapSeen) -> (char, String) {
-    (pit_name(lap.from), lap.sown.iter().map(|&p| pit_name(p)).collect())
+fn lap_letters(names: PitNames, lap: &LapSeen) -> (char, String) {
+    (names.of(lap.from), lap.sown.iter().map(|&p| names.of(p)).collect())
 }
 
-fn departure(step: &Step, turn: &TranscriptTurn, letter: impl Fn(char) -> char) -> Option<(DepartureKind, Span)> {
+fn departure(
+    names: PitNames,
+    step: &Step,
+    turn: &TranscriptTurn,
+    letter: impl Fn(char) -> char,
+) -> Option<(DepartureKind, Span)> {
     let lettered = |from: char, sown: &str| (letter(from), sown.chars().map(&letter).collect());
     if turn.never_ending {
         return Some((DepartureKind::NeverEnds, step.span));
     }
     for (i, lap) in step.laps.iter().enumerate() {
-        let told = lap_letters(&lap.value);
+        let told = lap_letters(names, &lap.value);
         let played = turn.laps.get(i).map(|l| (l.from, l.sown.clone()));
         if played.as_ref() != Some(&told) {
             let played = played.map(|(from, sown)| lettered(from, &sown));
@@ -142,7 +161,7 @@ fn departure(step: &Step, turn: &TranscriptTurn, letter: impl Fn(char) -> char) 
         None => None,
         Some(Won::Nothing(span)) => (!played.is_empty()).then_some(*span),
         Some(Won::Captures(told)) => {
-            let same = told.iter().map(|c| (pit_name(c.value.pit), c.value.seeds)).eq(played.iter().copied());
+            let same = told.iter().map(|c| (names.of(c.value.pit), c.value.seeds)).eq(played.iter().copied());
             (!same).then(|| told.first().map_or(step.span, |c| c.span))
         }
     };

@@ -1,10 +1,10 @@
 //! Playing a given list of moves.
 
-use super::player::{Decision, DecisionKind, Onlooker, Player, Turn};
+use super::player::{Decision, DecisionKind, Onlooker, Player, Turn, move_named};
 use super::round::RoundPlay;
 use super::transcript::Transcript;
-use crate::engine::{Lanes, Machine, Move, Position, bits, pit_name};
-use crate::rules::ruleset::Pit;
+use crate::engine::{Lanes, Machine, Move, Position, bits};
+use crate::rules::ruleset::{Pit, PitNames};
 use crate::with_kernel;
 use std::collections::VecDeque;
 use thiserror::Error;
@@ -38,7 +38,7 @@ fn legal_moves(legal: &[String]) -> String {
 }
 
 impl Script {
-    /// Reads words divided by spaces or commas: pits by letter, `pass`, `close:AB`, `short:A`, `open:A`.
+    /// Reads words divided by spaces or commas: moves by [name](super::move_name), `close:AB`, `short:A`, `open:A`.
     #[must_use]
     pub fn new(text: &str) -> Self {
         let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|w| !w.is_empty());
@@ -51,8 +51,8 @@ impl Script {
     }
 }
 
-fn pits_of(mask: u32) -> String {
-    bits(mask).map(|p| pit_name(Pit(p as u8))).collect()
+pub(super) fn pits_of(names: PitNames, mask: u32) -> String {
+    bits(u64::from(mask)).map(|p| names.of(Pit(p as u8))).collect()
 }
 
 /// Both players read from the one script.
@@ -64,14 +64,11 @@ impl Player for Reader<'_> {
     fn choose<W: Lanes>(&mut self, turn: &Turn<'_, W>) -> Result<Move, ScriptStop> {
         let mut script = self.0.borrow_mut();
         let word = script.take()?;
-        let legal: Vec<(String, Move)> = (0..turn.choices())
-            .map(|n| match turn.nth(n) {
-                Move::Lift(pit) => (pit_name(pit).to_string(), Move::Lift(pit)),
-                Move::Pass => ("pass".to_owned(), Move::Pass),
-            })
-            .collect();
-        legal.iter().find(|(name, _)| name.eq_ignore_ascii_case(&word)).map(|&(_, chosen)| chosen).ok_or_else(|| {
-            ScriptStop::Illegal { number: script.read, word, legal: legal.into_iter().map(|(name, _)| name).collect() }
+        let legal = turn.named();
+        move_named(&legal, &word).ok_or_else(|| ScriptStop::Illegal {
+            number: script.read,
+            word,
+            legal: legal.into_iter().map(|(name, _)| name).collect(),
         })
     }
 
@@ -92,7 +89,8 @@ impl Player for Reader<'_> {
             DecisionKind::Short => "short",
             DecisionKind::Reopen => "open",
         };
-        let names: Vec<String> = decision.options.iter().map(|&set| format!("{what}:{}", pits_of(set))).collect();
+        let names: Vec<String> =
+            decision.options.iter().map(|&set| format!("{what}:{}", pits_of(decision.names, set))).collect();
         names.iter().position(|name| name.eq_ignore_ascii_case(&word)).ok_or_else(|| ScriptStop::Illegal {
             number: script.read,
             word,

@@ -1,11 +1,11 @@
 //! A match: rounds until a player can go on no more.
 
 use super::player::{Onlooker, Player};
-use super::refill::{fillable, refill};
+use super::refill::{fillable, refill, restore};
 use super::result::{Class, MatchResult, Standing};
 use super::round::RoundPlay;
 use crate::engine::{End, Kernel, Lanes, State};
-use crate::rules::ruleset::{EqualSplit, MatchEnd, MatchPlay, Seat, Starter};
+use crate::rules::ruleset::{EqualSplit, MatchEnd, MatchPlay, RowsFilled, Seat, Starter};
 
 /// Plays a match from the opening position. South is its first player. It is broken off after `round_cap` rounds.
 ///
@@ -47,6 +47,9 @@ pub fn play_match<W: Lanes, P: Player>(
             break Class::CutOff;
         }
         starter = next_starter(rules.starter, starter, state.won, play.last_mover);
+        if rules.rows == RowsFilled::PoorerAlone {
+            restore(kernel, &mut state, play.last_cells);
+        }
         let mut hash = play.game_hash;
         refill(kernel, rules, &mut state, starter, players, &mut hash, onlooker)?;
         play.game_hash = hash;

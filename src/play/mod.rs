@@ -14,11 +14,11 @@ mod round;
 mod transcript;
 
 pub use evidence::{Examination, ExamineError, Refuted, examine};
-pub use example::{Departure, DepartureKind, check_example, play_example};
+pub use example::{Departure, DepartureKind, applies, check_example, play_example};
 pub use game::{Script, ScriptStop, play_script};
 pub use matches::play_match;
 pub use perft::perft;
-pub use player::{Decision, DecisionKind, Onlooker, Player, Turn};
+pub use player::{Decision, DecisionKind, Onlooker, Player, Turn, move_name, move_named};
 pub use refill::refill;
 pub use result::{Class, Counts, MatchResult, RoundResult, Standing};
 pub use round::{RoundPlay, play_round};

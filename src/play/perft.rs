@@ -1,8 +1,15 @@
 //! Counting move sequences: the standard check of a move generator, after chess programs' `perft`.
 
-use crate::engine::{Kernel, Lanes, Machine, Move, Position, Situation, State, bits};
-use crate::rules::ruleset::{Pit, Repetition, Seat};
+use crate::engine::{Kernel, Lanes, Machine, Mark, Move, Position, Situation, State};
+use crate::rules::ruleset::{Repetition, Seat};
 use crate::with_kernel;
+
+/// What a position must have in common with an earlier one to be a repetition of it.
+type Seen<W> = (W, Seat, Mark, [u16; 2], u16);
+
+const fn seen<W: Lanes>(state: &State<W>) -> Seen<W> {
+    (state.cells, state.mover, state.mark, state.won, state.out)
+}
 
 /// The number of move sequences of each length from 0 to `depth` in one round from a position. A pass, forced or chosen, is
 /// a move. A move that ends the round is counted and leads no deeper.
@@ -11,19 +18,13 @@ pub fn perft(machine: &Machine, position: &Position, depth: usize) -> Vec<u64> {
     with_kernel!(machine, kernel => {
         let state = position.pack();
         let mut counts = vec![0; depth + 1];
-        let mut path = vec![(state.cells, state.mover, state.won)];
+        let mut path = vec![seen(&state)];
         count(kernel, &state, 0, &mut counts, &mut path);
         counts
     })
 }
 
-fn count<W: Lanes>(
-    kernel: &Kernel<W>,
-    state: &State<W>,
-    length: usize,
-    counts: &mut [u64],
-    path: &mut Vec<(W, Seat, [u16; 2])>,
-) {
+fn count<W: Lanes>(kernel: &Kernel<W>, state: &State<W>, length: usize, counts: &mut [u64], path: &mut Vec<Seen<W>>) {
     counts[length] += 1;
     if length + 1 == counts.len() {
         return;
@@ -33,21 +34,25 @@ fn count<W: Lanes>(
         return;
     }
     let layout = kernel.layout(state.closed);
-    let (pits, may_pass) = match kernel.situation(layout, state) {
+    let mut moves: Vec<Move> = match kernel.situation(layout, state) {
         Situation::Over(_) => return,
-        Situation::MustPass => (0, true),
-        Situation::Choose { pits, may_pass } => (pits, may_pass),
+        Situation::MustPass => vec![Move::Pass],
+        Situation::Choose { moves, may_pass } => moves.iter().chain(may_pass.then_some(Move::Pass)).collect(),
     };
     if length + 2 == counts.len() {
-        counts[length + 1] += u64::from(pits.count_ones()) + u64::from(may_pass);
+        counts[length + 1] += moves.len() as u64;
         return;
     }
-    let lifts = bits(pits).map(|p| Move::Lift(Pit(p as u8)));
-    for chosen in lifts.chain(may_pass.then_some(Move::Pass)) {
+    let returns = match rules.round.repetition {
+        Repetition::Drawn(returns) => usize::from(returns),
+        Repetition::EndsRound => 1,
+        Repetition::Ignored => usize::MAX,
+    };
+    for chosen in moves.drain(..) {
         let mut after = *state;
         let (_, end) = kernel.make(layout, &mut after, chosen, &mut ());
-        let here = (after.cells, after.mover, after.won);
-        let repeats = rules.round.repetition == Repetition::Drawn && path.contains(&here);
+        let here = seen(&after);
+        let repeats = path.iter().filter(|&&was| was == here).count() >= returns;
         if end.is_some() || repeats {
             counts[length + 1] += 1;
             continue;

@@ -1,8 +1,8 @@
 //! Who plays and who looks on.
 
 use super::result::Standing;
-use crate::engine::{End, Kernel, Lanes, Layout, Move, Sown, State, Watch};
-use crate::rules::ruleset::{Pit, Seat};
+use crate::engine::{End, Kernel, Lanes, Layout, Move, Moves, Sown, State, Variant, Watch};
+use crate::rules::ruleset::{PitNames, Seat};
 
 /// A turn as its player finds it.
 #[derive(Debug)]
@@ -13,30 +13,57 @@ pub struct Turn<'a, W> {
     pub layout: &'a Layout<W>,
     /// The position.
     pub state: &'a State<W>,
-    /// The pits that may be lifted, bit by pit number; at least one.
-    pub pits: u32,
+    /// The moves that he may make; at least one.
+    pub moves: Moves,
     /// Whether he may pass.
     pub may_pass: bool,
 }
 
-impl<W> Turn<'_, W> {
+impl<W: Lanes> Turn<'_, W> {
     /// Number of legal moves.
     #[inline]
     #[must_use]
     pub const fn choices(&self) -> u32 {
-        self.pits.count_ones() + self.may_pass as u32
+        self.moves.count() + self.may_pass as u32
     }
 
-    /// The legal moves in order of pits, passing last.
+    /// The legal moves in order, passing last.
     #[inline]
     #[must_use]
-    pub fn nth(&self, n: u32) -> Move {
-        let mut rest = self.pits;
-        for _ in 0..n {
-            rest &= rest.wrapping_sub(1);
-        }
-        if rest == 0 { Move::Pass } else { Move::Lift(Pit(rest.trailing_zeros() as u8)) }
+    pub const fn nth(&self, n: u32) -> Move {
+        self.moves.nth(n)
     }
+
+    /// The legal moves with their names, in order.
+    #[must_use]
+    pub fn named(&self) -> Vec<(String, Move)> {
+        let names = self.kernel.rules().board.names();
+        (0..self.choices()).map(|n| self.nth(n)).map(|chosen| (move_name(names, chosen), chosen)).collect()
+    }
+}
+
+/// The move of this name. Where only the case of letters is wrong it is found all the same; a board of many pits tells
+/// capital letters from small ones.
+#[must_use]
+pub fn move_named(legal: &[(String, Move)], word: &str) -> Option<Move> {
+    let exact = legal.iter().find(|(name, _)| name == word);
+    exact.or_else(|| legal.iter().find(|(name, _)| name.eq_ignore_ascii_case(word))).map(|&(_, chosen)| chosen)
+}
+
+/// The name of a move: the pit, after it `:other-way` where it is sown the other way than the one that the rules name first
+/// and `:sparing` where a pit is left that might be captured; or `pass`.
+#[must_use]
+pub fn move_name(names: PitNames, chosen: Move) -> String {
+    let Some(pit) = chosen.pit() else { return "pass".to_owned() };
+    let Variant { other_way, sparing } = chosen.variant();
+    let mut name = names.of(pit).to_string();
+    if other_way {
+        name += ":other-way";
+    }
+    if sparing {
+        name += ":sparing";
+    }
+    name
 }
 
 /// What a decision other than a move is about.
@@ -59,6 +86,8 @@ pub struct Decision<'a> {
     pub kind: DecisionKind,
     /// The sets, bit by pit number; at least two.
     pub options: &'a [u32],
+    /// The names of the pits.
+    pub names: PitNames,
 }
 
 /// Someone who plays one seat.
@@ -93,7 +122,7 @@ pub trait Onlooker: Watch {
     /// The turn is over, and this is the position.
     fn turn_ends<W: Lanes>(&mut self, kernel: &Kernel<W>, state: &State<W>, sown: &Sown) {}
     /// A player closes, shortens or opens pits.
-    fn decided(&mut self, seat: Seat, kind: DecisionKind, pits: u32) {}
+    fn decided<W: Lanes>(&mut self, kernel: &Kernel<W>, seat: Seat, kind: DecisionKind, pits: u32) {}
     /// The round is over; winnings are settled.
     fn round_ends<W: Lanes>(&mut self, kernel: &Kernel<W>, state: &State<W>, end: End) {}
     /// The round stands like this in the match.

@@ -6,7 +6,7 @@
 use super::player::{Decision, DecisionKind, Onlooker, Player};
 use super::round::hash_step;
 use crate::engine::{Kernel, Lanes, State};
-use crate::rules::ruleset::{Direction, FillOrder, MatchPlay, Pit, Reopen, Ruleset, Seat, Surplus};
+use crate::rules::ruleset::{Direction, FillOrder, MatchPlay, Pit, Reopen, RowsFilled, Ruleset, Seat, Surplus};
 
 /// A player's pits in the order in which they are filled. Where he chooses, the order of sowing.
 pub(super) fn fill_order(rules: &Ruleset, order: FillOrder, seat: Seat) -> Vec<Pit> {
@@ -57,7 +57,67 @@ pub(super) fn fillable(rules: &Ruleset, play: &MatchPlay, seat: Seat, closed: u3
     (seeds / play.fill).min(openable(rules, play, seat, closed).len() as u16)
 }
 
-/// Fills both rows for the next round from what the players hold (`state.won`), and closes what cannot be filled.
+/// The poorer player, seeds in his pits counted with what he has won; South where both have the same.
+fn poorer<W: Lanes>(kernel: &Kernel<W>, state: &State<W>) -> Seat {
+    let [south, north] = Seat::BOTH.map(|s| state.won[s.index()] + kernel.row_sum(state, s));
+    if north < south { Seat::North } else { Seat::South }
+}
+
+/// Puts back what lay in the richer player's pits when the round ended, where they stay as they are.
+pub(super) fn restore<W: Lanes>(kernel: &Kernel<W>, state: &mut State<W>, last: W) {
+    let richer = poorer(kernel, state).opponent();
+    for pit in kernel.rules().board.row(richer) {
+        let seeds = last.get(pit.0).min(state.won[richer.index()]);
+        state.cells = state.cells.with(pit.0, seeds);
+        state.won[richer.index()] -= seeds;
+    }
+}
+
+fn mask(pits: impl IntoIterator<Item = Pit>) -> u32 {
+    pits.into_iter().fold(0, |mask, p| mask | 1 << p.0)
+}
+
+/// A refill under way.
+struct Filling<'a, W> {
+    kernel: &'a Kernel<W>,
+    play: &'a MatchPlay,
+    state: &'a mut State<W>,
+}
+
+impl<W: Lanes> Filling<'_, W> {
+    /// Fills these pits from what the player holds, the last of them with what is left over if `short`.
+    fn fill(&mut self, seat: Seat, pits: &[Pit], short: Option<(Pit, u16)>) {
+        let row = mask(self.kernel.rules().board.row(seat));
+        self.state.closed = self.state.closed & !row | row & !mask(pits.iter().copied());
+        for &pit in pits {
+            let seeds = short.filter(|&(p, _)| p == pit).map_or(self.play.fill, |(_, rest)| rest);
+            self.state.cells = self.state.cells.with(pit.0, seeds);
+            self.state.won[seat.index()] -= seeds;
+        }
+    }
+
+    /// Both rows as short as the poorer player's.
+    fn both_shortened(&mut self, from_poorer: bool) {
+        let board = &self.kernel.rules().board;
+        let (poor, each) = (poorer(self.kernel, self.state), self.play.fill);
+        let held = self.state.won[poor.index()];
+        let full = usize::from(held / each).min(usize::from(board.own()));
+        let rest = held - full as u16 * each;
+        // The pits of a row from the end where both begin.
+        let first = if from_poorer { poor } else { Seat::South };
+        let begun = fill_order(self.kernel.rules(), FillOrder::Sowing, first);
+        let facing: Vec<Pit> = begun.iter().filter_map(|&p| board.opposite(p)).collect();
+        let short = from_poorer && rest > 0 && full < usize::from(board.own());
+        for seat in Seat::BOTH {
+            let row = if seat == first { &begun } else { &facing };
+            let pits = &row[..full + usize::from(short)];
+            let short_pit = pits.last().filter(|_| short).map(|&pit| (pit, rest));
+            self.fill(seat, pits, short_pit);
+        }
+    }
+}
+
+/// Fills the rows for the next round from what the players hold (`state.won`), and closes what cannot be filled.
 /// `state.closed` holds the pits closed in the round before. Decisions enter `hash`.
 ///
 /// # Errors
@@ -72,11 +132,23 @@ pub fn refill<W: Lanes, P: Player>(
     onlooker: &mut impl Onlooker,
 ) -> Result<(), P::Stop> {
     let rules = kernel.rules();
-    state.cells = W::EMPTY;
+    let poor = poorer(kernel, state);
+    let seats: &[Seat] = match play.rows {
+        RowsFilled::Each => &[starter, starter.opponent()],
+        RowsFilled::PoorerAlone => &[poor],
+        RowsFilled::BothFromSouth | RowsFilled::BothFromPoorer => &[],
+    };
+    state.mover = starter;
+    if play.rows != RowsFilled::PoorerAlone {
+        state.cells = W::EMPTY;
+    }
+    if seats.is_empty() {
+        Filling { kernel, play, state }.both_shortened(play.rows == RowsFilled::BothFromPoorer);
+        return Ok(());
+    }
     let mut given = [0; 2];
-    for seat in [starter, starter.opponent()] {
+    for &seat in seats {
         let held = state.won[seat.index()];
-        let row = rules.board.row(seat).fold(0u32, |mask, p| mask | 1 << p.0);
         let pits = openable(rules, play, seat, state.closed);
         let full = fillable(rules, play, seat, state.closed, held) as usize;
         let rest = held - full as u16 * play.fill;
@@ -85,11 +157,11 @@ pub fn refill<W: Lanes, P: Player>(
         let mut decide = |kind, options: &[u32], hash: &mut u64| -> Result<u32, P::Stop> {
             let index = match options {
                 [_] => 0,
-                _ => players[seat.index()].decide(&Decision { seat, kind, options })?,
+                _ => players[seat.index()].decide(&Decision { seat, kind, options, names: rules.board.names() })?,
             };
             let set = options[index.min(options.len() - 1)];
             *hash = hash_step(*hash, u64::from(set) << 8);
-            onlooker.decided(seat, kind, set);
+            onlooker.decided(kernel, seat, kind, set);
             Ok(set)
         };
         let mut open: Vec<Pit> = pits[..opened].to_vec();
@@ -104,24 +176,23 @@ pub fn refill<W: Lanes, P: Player>(
                 short_pit = Some(Pit(decide(DecisionKind::Short, &options, hash)?.trailing_zeros() as u8));
             }
         }
-        let open_mask = open.iter().fold(0, |mask, p| mask | 1 << p.0);
-        state.closed = state.closed & !row | row & !open_mask;
-        for pit in open {
-            let seeds = if short_pit == Some(pit) { rest } else { play.fill };
-            state.cells = state.cells.with(pit.0, seeds);
-        }
-        state.won[seat.index()] = 0;
+        Filling { kernel, play, state }.fill(seat, &open, short_pit.map(|pit| (pit, rest)));
         match play.surplus {
             _ if short => {}
-            Surplus::Kept | Surplus::ShortPit => state.won[seat.index()] = rest,
-            Surplus::Lost => state.out += rest,
-            Surplus::ToOpponent => given[seat.opponent().index()] = rest,
+            Surplus::Kept | Surplus::ShortPit => {}
+            Surplus::Lost => {
+                state.won[seat.index()] = 0;
+                state.out += rest;
+            }
+            Surplus::ToOpponent => {
+                state.won[seat.index()] = 0;
+                given[seat.opponent().index()] = rest;
+            }
         }
     }
     for seat in Seat::BOTH {
         state.won[seat.index()] += given[seat.index()];
     }
-    state.mover = starter;
     Ok(())
 }
 

@@ -3,8 +3,8 @@
 use super::player::{Decision, DecisionKind, Onlooker, Player, Turn};
 use super::refill::fill_order;
 use super::result::{Class, Counts, RoundResult};
-use crate::engine::{End, Kernel, Lanes, Move, Scope, Situation, State};
-use crate::rules::ruleset::{FillOrder, Pit, Reopen, Repetition, Seat};
+use crate::engine::{End, Kernel, Lanes, Mark, Move, Scope, Situation, State};
+use crate::rules::ruleset::{FillOrder, Goal, Pit, Reopen, Repetition, RoundEnd, Seat};
 
 /// A round being played: counts, history and hash.
 #[derive(Clone, Debug)]
@@ -17,8 +17,10 @@ pub struct RoundPlay<W> {
     pub last_mover: Option<Seat>,
     /// A hash of the moves.
     pub game_hash: u64,
+    /// The seeds by pit when the last round ended, before they were settled.
+    pub(super) last_cells: W,
     /// The positions since seeds were last captured; earlier ones cannot come again.
-    history: Vec<(W, Seat)>,
+    history: Vec<(W, Seat, Mark)>,
 }
 
 impl<W: Lanes> Default for RoundPlay<W> {
@@ -42,6 +44,7 @@ impl<W: Lanes> RoundPlay<W> {
             opening: None,
             last_mover: None,
             game_hash: 0,
+            last_cells: W::EMPTY,
             history: Vec::with_capacity(32),
         }
     }
@@ -59,20 +62,30 @@ impl<W: Lanes> RoundPlay<W> {
         onlooker: &mut impl Onlooker,
     ) -> Result<End, P::Stop> {
         let rules = kernel.rules();
-        let repetition = rules.round.repetition == Repetition::Drawn;
+        let (returns, at_return) = match rules.round.repetition {
+            Repetition::Drawn(returns) => (usize::from(returns), End::Repetition),
+            Repetition::EndsRound => (1, End::Exhausted),
+            Repetition::Ignored => (0, End::Repetition),
+        };
+        let repetition = returns > 0;
+        let quiet = rules.round.ends.iter().find_map(|end| match end {
+            RoundEnd::QuietTurns(turns) => Some(*turns),
+            _ => None,
+        });
+        let mut quiet_turns = 0;
         let cap = rules.round.turn_cap.map_or(u32::MAX, |cap| self.counts.turns.saturating_add(cap));
         let reopens = kernel.scope() == Scope::Match
             && rules.match_play.as_ref().is_some_and(|m| m.reopen == Reopen::DuringRound);
         let mut layout = kernel.layout(state.closed);
         self.history.clear();
         if repetition {
-            self.history.push((state.cells, state.mover));
+            self.history.push((state.cells, state.mover, state.mark));
         }
         let end = loop {
             if reopens && state.cells != W::EMPTY && self.reopen(kernel, state, players, onlooker)? {
                 layout = kernel.layout(state.closed);
                 if repetition {
-                    self.history.push((state.cells, state.mover));
+                    self.history.push((state.cells, state.mover, state.mark));
                 }
             }
             let seat = state.mover;
@@ -85,8 +98,8 @@ impl<W: Lanes> RoundPlay<W> {
                     self.counts.most_choices = self.counts.most_choices.max(1);
                     Move::Pass
                 }
-                Situation::Choose { pits, may_pass } => {
-                    let turn = Turn { kernel, layout, state, pits, may_pass };
+                Situation::Choose { moves, may_pass } => {
+                    let turn = Turn { kernel, layout, state, moves, may_pass };
                     let choices = turn.choices();
                     let chosen = players[seat.index()].choose(&turn)?;
                     self.counts.choices += choices;
@@ -96,20 +109,29 @@ impl<W: Lanes> RoundPlay<W> {
                 }
             };
             onlooker.turn_begins(kernel, state, chosen);
-            let won_before = state.won[0] + state.won[1];
+            let taken_before = state.won[0] + state.won[1] + state.out;
             let (sown, ended) = kernel.make(layout, state, chosen, onlooker);
             self.count(seat, chosen, &sown);
             onlooker.turn_ends(kernel, state, &sown);
             if let Some(end) = ended {
                 break end;
             }
-            if repetition {
-                if state.won[0] + state.won[1] != won_before {
-                    self.history.clear();
-                } else if self.history.contains(&(state.cells, state.mover)) {
-                    break End::Repetition;
+            if let Some(most) = quiet {
+                quiet_turns = if sown.captures > 0 { 0 } else { quiet_turns + 1 };
+                if quiet_turns >= most {
+                    break End::Exhausted;
                 }
-                self.history.push((state.cells, state.mover));
+            }
+            if repetition {
+                let now = (state.cells, state.mover, state.mark);
+                if state.won[0] + state.won[1] + state.out != taken_before {
+                    self.history.clear();
+                } else if self.history.contains(&now)
+                    && (returns == 1 || self.history.iter().filter(|&&was| was == now).count() >= returns)
+                {
+                    break at_return;
+                }
+                self.history.push((state.cells, state.mover, state.mark));
             }
             if self.counts.turns >= cap {
                 break match kernel.situation(layout, state) {
@@ -118,6 +140,7 @@ impl<W: Lanes> RoundPlay<W> {
                 };
             }
         };
+        self.last_cells = state.cells;
         kernel.settle(state, end);
         onlooker.round_ends(kernel, state, end);
         Ok(end)
@@ -137,16 +160,13 @@ impl<W: Lanes> RoundPlay<W> {
         counts.seeds_captured += sown.captured;
         counts.captured_from_own_row += sown.from_own_row;
         counts.empty_turns += u32::from(sown.captured == 0);
-        match chosen {
-            Move::Lift(pit) => {
-                self.opening = self.opening.or(Some(pit));
-                self.last_mover = Some(seat);
-                self.game_hash = hash_step(self.game_hash, u64::from(pit.0) + 1);
-            }
-            Move::Pass => {
-                counts.passes += 1;
-                self.game_hash = hash_step(self.game_hash, 0);
-            }
+        if let Some(pit) = chosen.pit() {
+            self.opening = self.opening.or(Some(pit));
+            self.last_mover = Some(seat);
+            self.game_hash = hash_step(self.game_hash, u64::from(chosen.code()) + 1);
+        } else {
+            counts.passes += 1;
+            self.game_hash = hash_step(self.game_hash, 0);
         }
     }
 
@@ -175,7 +195,8 @@ impl<W: Lanes> RoundPlay<W> {
             }
             let mut opened = closed[0];
             if play.order == FillOrder::OwnersChoice && closed.len() > 1 {
-                let decision = Decision { seat, kind: DecisionKind::Reopen, options: &closed };
+                let names = kernel.rules().board.names();
+                let decision = Decision { seat, kind: DecisionKind::Reopen, options: &closed, names };
                 let index = players[seat.index()].decide(&decision)?;
                 opened = closed[index.min(closed.len() - 1)];
                 self.game_hash = hash_step(self.game_hash, u64::from(opened) << 8);
@@ -183,21 +204,24 @@ impl<W: Lanes> RoundPlay<W> {
             state.won[seat.index()] -= play.fill;
             state.cells = state.cells.with(opened.trailing_zeros() as u8, play.fill);
             state.closed &= !opened;
-            onlooker.decided(seat, DecisionKind::Reopen, opened);
+            onlooker.decided(kernel, seat, DecisionKind::Reopen, opened);
             self.history.clear();
             any = true;
         }
     }
 }
 
-/// The class of a round that ended in this way with these winnings of the first and the second player.
-#[must_use]
-pub(super) const fn class_of(end: End, won: [u16; 2]) -> Class {
-    match end {
-        End::NeverEnding(_) => Class::NeverEnding,
-        End::Repetition => Class::Repetition,
-        End::TurnCap => Class::CutOff,
-        End::Stuck(_) | End::BoardEmpty | End::MatchLost(_) => Class::by_seeds(won[0], won[1]),
+/// The class of a round that ended in this way, with what the position says once it is settled.
+pub(super) fn class_of<W>(goal: Goal, end: End, state: &State<W>, first: Seat) -> Class {
+    let won_by = |seat: Seat| if seat == first { Class::FirstWins } else { Class::SecondWins };
+    match (end, goal) {
+        (End::NeverEnding(_), _) => Class::NeverEnding,
+        (End::Repetition, _) => Class::Repetition,
+        (End::TurnCap, _) => Class::CutOff,
+        (_, Goal::MoreSeeds) => Class::by_seeds(state.won[first.index()], state.won[first.opponent().index()]),
+        (End::Stuck(seat), Goal::LastMove) => won_by(seat.opponent()),
+        (_, Goal::LastCapture) => state.last_capture.map_or(Class::Drawn, won_by),
+        (_, Goal::LastMove | Goal::Nobody) => Class::Drawn,
     }
 }
 
@@ -213,12 +237,12 @@ pub fn play_round<W: Lanes, P: Player>(
     players: &mut [P; 2],
     onlooker: &mut impl Onlooker,
 ) -> Result<RoundResult, P::Stop> {
-    let first = state.mover.index();
+    let first = state.mover;
     onlooker.round_begins(kernel, &state, 1);
     let end = play.run(kernel, &mut state, players, onlooker)?;
-    let won = [state.won[first], state.won[1 - first]];
+    let won = [state.won[first.index()], state.won[first.opponent().index()]];
     Ok(RoundResult {
-        class: class_of(end, won),
+        class: class_of(kernel.rules().round.goal, end, &state, first),
         won,
         counts: play.counts,
         opening: play.opening,

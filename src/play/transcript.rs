@@ -1,9 +1,10 @@
 //! The record of a game, lap by lap, for people and for scripts.
 
-use super::player::{DecisionKind, Onlooker};
+use super::game::pits_of;
+use super::player::{DecisionKind, Onlooker, move_name};
 use super::result::Standing;
-use crate::engine::{End, Kernel, Lanes, Move, Position, Sown, State, Watch, bits, pit_name, pit_named};
-use crate::rules::ruleset::{Pit, Seat};
+use crate::engine::{End, Kernel, Lanes, LapPath, Move, Position, Sown, State, Variant, Watch};
+use crate::rules::ruleset::{Pit, PitNames, Seat};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -41,6 +42,9 @@ pub struct TranscriptTurn {
     pub mover: Seat,
     /// The pit lifted; none for a pass.
     pub pit: Option<char>,
+    /// The move by its [name](super::move_name).
+    #[serde(rename = "move")]
+    pub name: String,
     /// The laps, at most [`MOST_LAPS_KEPT`].
     pub laps: Vec<TranscriptLap>,
     /// All laps sown.
@@ -91,6 +95,12 @@ pub struct Transcript {
     pub rounds: Vec<TranscriptRound>,
     #[serde(skip)]
     pending: Vec<TranscriptDecision>,
+    /// The way round of the turn that is being played.
+    #[serde(skip)]
+    variant: Variant,
+    /// The names of the board's pits, once a round has begun.
+    #[serde(skip)]
+    names: Option<PitNames>,
 }
 
 impl Transcript {
@@ -115,10 +125,14 @@ impl Transcript {
                 while let Some(d) = decisions.next_if(|d| d.after_turns <= n) {
                     words.push(format!("{}:{}", d.what, d.pits));
                 }
-                words.push(turn.pit.map_or_else(|| "pass".to_owned(), String::from));
+                words.push(turn.name.clone());
             }
         }
         words.join(" ")
+    }
+
+    fn name(&self, pit: Pit) -> char {
+        self.names.map_or('?', |names| names.of(pit))
     }
 
     fn turn(&mut self) -> Option<&mut TranscriptTurn> {
@@ -127,38 +141,40 @@ impl Transcript {
 }
 
 fn position<W: Lanes>(kernel: &Kernel<W>, state: &State<W>) -> String {
-    Position::unpack(state, kernel.rules().board.len()).to_string()
+    Position::unpack(state, &kernel.rules().board).to_string()
 }
 
 impl Watch for Transcript {
     fn lap(&mut self, from: Pit, seeds: u16, last: Pit) {
+        let (from, to) = (self.name(from), self.name(last));
         if let Some(turn) = self.turn().filter(|t| t.laps.len() < MOST_LAPS_KEPT) {
-            turn.laps.push(TranscriptLap { from: pit_name(from), seeds, to: pit_name(last), sown: String::new() });
+            turn.laps.push(TranscriptLap { from, seeds, to, sown: String::new() });
         }
     }
 
     fn capture(&mut self, pit: Pit, seeds: u16, taker: Seat) {
+        let pit = self.name(pit);
         if let Some(turn) = self.turn() {
-            turn.captures.push(TranscriptCapture { pit: pit_name(pit), seeds, by: taker });
+            turn.captures.push(TranscriptCapture { pit, seeds, by: taker });
         }
     }
 }
 
 impl Onlooker for Transcript {
     fn round_begins<W: Lanes>(&mut self, kernel: &Kernel<W>, state: &State<W>, _number: u32) {
+        self.names = Some(kernel.rules().board.names());
         let decisions = std::mem::take(&mut self.pending);
         self.rounds.push(TranscriptRound { start: position(kernel, state), decisions, ..Default::default() });
     }
 
-    fn turn_begins<W: Lanes>(&mut self, _kernel: &Kernel<W>, state: &State<W>, chosen: Move) {
-        let pit = match chosen {
-            Move::Lift(pit) => Some(pit_name(pit)),
-            Move::Pass => None,
-        };
+    fn turn_begins<W: Lanes>(&mut self, kernel: &Kernel<W>, state: &State<W>, chosen: Move) {
+        let names = kernel.rules().board.names();
+        self.variant = chosen.variant();
         if let Some(round) = self.rounds.last_mut() {
             round.turns.push(TranscriptTurn {
                 mover: state.mover,
-                pit,
+                pit: chosen.pit().map(|pit| names.of(pit)),
+                name: move_name(names, chosen),
                 laps: Vec::new(),
                 lap_count: 0,
                 captures: Vec::new(),
@@ -170,13 +186,15 @@ impl Onlooker for Transcript {
     }
 
     fn turn_ends<W: Lanes>(&mut self, kernel: &Kernel<W>, state: &State<W>, sown: &Sown) {
-        let position = Position::unpack(state, kernel.rules().board.len());
+        let position = Position::unpack(state, &kernel.rules().board);
+        let (names, other_way) = (kernel.rules().board.names(), self.variant.other_way);
         if let Some(turn) = self.turn() {
-            let origin = turn.pit.and_then(pit_named);
+            let origin = turn.pit.and_then(|name| names.pit(name));
+            let seat = turn.mover;
             for lap in &mut turn.laps {
-                let path =
-                    pit_named(lap.from).map(|from| kernel.path(state.closed, turn.mover, from, lap.seeds, origin));
-                lap.sown = path.into_iter().flatten().map(pit_name).collect();
+                let Some(from) = names.pit(lap.from) else { continue };
+                let path = kernel.path(state.closed, &LapPath { seat, other_way, from, seeds: lap.seeds, origin });
+                lap.sown = path.into_iter().map(|pit| names.of(pit)).collect();
             }
             turn.board = position.to_string();
             turn.position = Some(position);
@@ -188,13 +206,13 @@ impl Onlooker for Transcript {
         }
     }
 
-    fn decided(&mut self, seat: Seat, kind: DecisionKind, pits: u32) {
+    fn decided<W: Lanes>(&mut self, kernel: &Kernel<W>, seat: Seat, kind: DecisionKind, pits: u32) {
         let what = match kind {
             DecisionKind::Close => "close",
             DecisionKind::Short => "short",
             DecisionKind::Reopen => "open",
         };
-        let pits = bits(pits).map(|p| pit_name(Pit(p as u8))).collect();
+        let pits = pits_of(kernel.rules().board.names(), pits);
         let mut decision = TranscriptDecision { seat, what: what.to_owned(), pits, after_turns: 0 };
         match self.rounds.last_mut() {
             Some(round) if round.end.is_none() => {
@@ -260,6 +278,7 @@ impl fmt::Display for TranscriptTurn {
 pub fn end_sentence(end: End) -> String {
     match end {
         End::Stuck(seat) => format!("{} has no move; the round is over.", seat_name(seat)),
+        End::Exhausted => "The rules end the round here.".to_owned(),
         End::BoardEmpty => "The board is empty; the round is over.".to_owned(),
         End::NeverEnding(seat) => format!("{}'s sowing never ends; the round is over.", seat_name(seat)),
         End::Repetition => "The position has come back; the round is over.".to_owned(),

@@ -3,11 +3,11 @@
 use super::analysis::{Finding, OneAtATime, Verdict};
 use super::examples::Examples;
 use super::words::{self, capital, count, list, percent_with_interval, points};
-use crate::engine::{Position, Scope, pit_name};
+use crate::engine::{Position, Scope};
 use crate::figures::{
-    Board, CaptureDrawing, EffectBar, EffectPanel, Effects, Estimate as Drawn, Figure, FigureError, Forest,
-    ForestGroup, ForestRow, ForestSeries, LapDrawing, LengthCurve, Lengths, Measure, MoveDiagram, Opening, OpeningMove,
-    Pit as DrawnPit, Player, Preset, Sheet, Verdict as DrawnVerdict, Wealth, WealthRound, WealthSeries,
+    CaptureDrawing, EffectBar, EffectPanel, Effects, Estimate as Drawn, Figure, FigureError, Forest, ForestGroup,
+    ForestRow, ForestSeries, LapDrawing, LengthCurve, Lengths, Measure, MoveDiagram, Opening, OpeningMove, Preset,
+    Sheet, Verdict as DrawnVerdict, Wealth, WealthRound, WealthSeries, board,
 };
 use crate::metrics::Classes;
 use crate::play::{Class, Transcript, TranscriptTurn, play_example};
@@ -218,22 +218,6 @@ fn effects_sentence(study: &Study, scope: Scope, table: &OneAtATime) -> Option<S
     ))
 }
 
-/// A position as it is drawn: South's row below, North's above and running the other way.
-fn board(position: &Position) -> Board {
-    let pits = position.pits.len() / 2;
-    let pit = |number: usize| {
-        let name = pit_name(Pit(u8::try_from(number).unwrap_or(u8::MAX))).to_string();
-        position.pits[number].map_or_else(|| DrawnPit::closed(name.clone()), |n| DrawnPit::open(name.clone(), n.into()))
-    };
-    let player =
-        |seat: Seat, name: &str| Player { name: name.to_owned(), won: Some(position.won[seat.index()].into()) };
-    Board {
-        rows: vec![(pits..2 * pits).rev().map(|n| Some(pit(n))).collect(), (0..pits).map(|n| Some(pit(n))).collect()],
-        top: Some(player(Seat::North, "North")),
-        bottom: Some(player(Seat::South, "South")),
-    }
-}
-
 /// The opening table of the best supported reading under each kind of player.
 pub(super) fn openings(study: &Study, results: &[CellResult], layout: &Layout) -> Result<Vec<Plate>, FigureError> {
     let (one, many) = scope_words(layout.scope);
@@ -258,10 +242,8 @@ pub(super) fn openings(study: &Study, results: &[CellResult], layout: &Layout) -
         ) else {
             continue;
         };
-        let mut start = board(&Position::start(&study.cells[base.cells[agents]].rules.board));
-        for player in start.top.iter_mut().chain(&mut start.bottom) {
-            player.won = None;
-        }
+        let rules = &study.cells[base.cells[agents]].rules;
+        let names = rules.board.names();
         let figure = Opening {
             subject: format!(
                 "Score of each first move of a {one} under the best supported reading, {}",
@@ -273,22 +255,22 @@ pub(super) fn openings(study: &Study, results: &[CellResult], layout: &Layout) -
                 counted: many.to_owned(),
                 interval: intervals(study, "Wilson intervals"),
             },
-            board: start,
+            board: board(&Position::start(rules), false),
             moves: table
                 .iter()
-                .map(|&(pit, e, n)| OpeningMove { pit: pit_name(pit).to_string(), score: drawn(e, 100.0, n) })
+                .map(|&(pit, e, n)| OpeningMove { pit: names.of(pit).to_string(), score: drawn(e, 100.0, n) })
                 .collect(),
             range: (range.1 > range.0).then_some(range),
         };
         let sentence = if table.len() < 2 {
-            format!("Only {} is ever lifted first; it scores {}.", pit_name(best.0), percent_with_interval(best.1))
+            format!("Only {} is ever lifted first; it scores {}.", names.of(best.0), percent_with_interval(best.1))
         } else {
             format!(
                 "With {} it is best to begin with {}, which scores {}, and worst with {}, which scores {}: {} lie between them.",
                 players(study, agents),
-                pit_name(best.0),
+                names.of(best.0),
                 percent_with_interval(best.1),
-                pit_name(worst.0),
+                names.of(worst.0),
                 percent_with_interval(worst.1),
                 points(best.1.value - worst.1.value).trim_start_matches('+'),
             )
@@ -522,7 +504,7 @@ fn diagram(rules: &Ruleset, subject: String, transcript: &Transcript, step: usiz
     if turn.lap_count as usize != turn.laps.len() {
         return None;
     }
-    let number = |letter: char| crate::engine::pit_named(letter).map(Pit::index);
+    let number = |letter: char| rules.board.names().pit(letter).map(Pit::index);
     let mut position = before.clone();
     let mut laps = Vec::new();
     for lap in &turn.laps {
@@ -535,33 +517,34 @@ fn diagram(rules: &Ruleset, subject: String, transcript: &Transcript, step: usiz
             from: lap.from.to_string(),
             seeds: lap.seeds.into(),
             sown: lap.sown.chars().map(String::from).collect(),
-            after: board(&position),
+            after: board(&position, true),
         });
     }
     let last = turn.laps.last()?.sown.chars().next_back()?;
     let captures = turn.captures.iter().map(|c| CaptureDrawing { pit: c.pit.to_string(), seeds: c.seeds.into() });
     Some(MoveDiagram {
         subject,
-        before: board(&before),
+        before: board(&before, true),
         laps,
-        stop: stop(&position, last, rules.turn.direction[turn.mover.index()])?,
+        stop: stop(rules, &position, last, turn.mover)?,
         captures: captures.collect(),
-        after: board(&after),
+        after: board(&after, true),
     })
 }
 
 /// Why a sowing stopped, from the board it left.
-fn stop(position: &Position, last: char, direction: Direction) -> Option<String> {
-    let at = crate::engine::pit_named(last)?.index();
-    let pits = position.pits.len();
-    let step = match direction {
-        Direction::Anticlockwise => 1,
-        Direction::Clockwise => pits - 1,
-    };
-    let next = (1..pits).map(|n| (at + n * step) % pits).find(|&n| position.pits[n].is_some())?;
-    let letter = pit_name(Pit(u8::try_from(next).ok()?));
-    Some(match position.pits[next] {
-        Some(0) => format!("the next pit, {letter}, is empty"),
-        _ => format!("the last seed fell into {last}"),
+fn stop(rules: &Ruleset, position: &Position, last: char, mover: Seat) -> Option<String> {
+    let names = rules.board.names();
+    let last = names.pit(last)?;
+    let mut ring = rules.board.ring(mover);
+    if rules.turn.direction[mover.index()] == Direction::Clockwise {
+        ring.reverse();
+    }
+    let at = ring.iter().position(|&p| p == last)?;
+    let after = ring.iter().cycle().skip(at + 1).take(ring.len());
+    let next = *after.copied().collect::<Vec<_>>().iter().find(|p| position.pits.get(p.index()) != Some(&None))?;
+    Some(match position.pits.get(next.index()) {
+        Some(Some(0)) => format!("the next pit, {}, is empty", names.of(next)),
+        _ => format!("the last seed fell into {}", names.of(last)),
     })
 }

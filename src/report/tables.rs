@@ -137,7 +137,7 @@ fn opening(material: &Material<'_>) -> Result<File, ReportError> {
                 cell.reading().to_owned(),
                 scope(cell.scope),
                 cell.agents.to_string(),
-                crate::engine::pit_name(pit).to_string(),
+                cell.rules.board.names().of(pit).to_string(),
             ];
             fields.extend(Class::ALL.map(|c| classes.count(c).to_string()));
             fields.extend([score.map(|s| s.value), score.map(|s| s.low), score.map(|s| s.high)].map(number));

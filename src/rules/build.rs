@@ -5,12 +5,13 @@ use std::collections::HashMap;
 use super::game::{
     Citation, Clauses, Condition, ConditionPart, Evidence, Game, Grade, Note, Question, ReadingOption, Scope, Severity,
 };
+use super::ruleset::Board;
 use crate::lang::ast::{self, GameItem};
 use crate::lang::check::Parts;
 use crate::lang::walk;
 
 /// Builds the game of a tree that passed its checks; examples are added later. `hash` is that of the file.
-pub(super) fn game(tree: &ast::Game, pits: u8, hash: String) -> Game {
+pub(super) fn game(tree: &ast::Game, hash: String) -> Game {
     let parts = Parts::of(&tree.items);
     let mut game = Game {
         id: tree.id.value.clone(),
@@ -19,7 +20,8 @@ pub(super) fn game(tree: &ast::Game, pits: u8, hash: String) -> Game {
         recorded: None,
         described_by: Vec::new(),
         notes: Vec::new(),
-        pits,
+        // Read from the clauses by the caller, once they are at hand.
+        board: Board::two_rows(1, Vec::new()),
         letters_follow_sowing: false,
         questions: questions(&parts),
         examples: Vec::new(),

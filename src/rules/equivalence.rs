@@ -14,10 +14,10 @@ use std::hash::Hash;
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
-use super::game::{Answers, ConditionPart, Game, Scope, mirror_seeds};
+use super::game::{Answers, ConditionPart, Game, Scope};
 use super::load::Part;
 use super::lower::{Faults, LowerError};
-use super::ruleset::{Board, Direction, MatchPlay, Round, Turn};
+use super::ruleset::{Board, Choice, Direction, MatchPlay, Pit, Round, Turn};
 
 /// The most answers to the questions of one part that are gone through, signals included.
 const MOST_ANSWERS: u128 = 1 << 24;
@@ -175,12 +175,11 @@ fn seen_anticlockwise((board, turn): (Board, Turn)) -> (Board, Turn) {
     if turn.direction[0] == Direction::Anticlockwise {
         return (board, turn);
     }
-    let start = mirror_seeds(board.pits, &board.start);
-    let direction = turn.direction.map(|d| match d {
-        Direction::Anticlockwise => Direction::Clockwise,
-        Direction::Clockwise => Direction::Anticlockwise,
-    });
-    (Board { start, ..board }, Turn { direction, ..turn })
+    let start = board.mirror_seeds(&board.start);
+    let direction = turn.direction.map(Direction::reversed);
+    let first_lift = turn.choice.first_lift.map(|n| board.mirror(Pit(n)).0);
+    let choice = Choice { first_lift, ..turn.choice };
+    (Board { start, ..board }, Turn { choice, direction, ..turn })
 }
 
 impl Game {

@@ -5,8 +5,8 @@
 
 use super::build::citation;
 use super::game::{CaptureSeen, Example, Game, LapSeen, Placed, Refutation, Step, Won};
-use super::lower::{Faults, seeds_of};
-use super::ruleset::{Pit, Seat};
+use super::lower::{Faults, Shape, seeds_of};
+use super::ruleset::{Pit, PitNames, Seat};
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
 use crate::lang::ast::{self, ExampleItem, Name, Number, Spanned};
 use crate::lang::walk;
@@ -14,10 +14,8 @@ use crate::lang::walk;
 /// What the examples of a game are read against.
 pub(super) struct Reader<'a> {
     pub game: &'a Game,
-    /// Where the rows of the board are stated.
-    pub rows: Span,
-    /// Where the pits of a row are stated.
-    pub pits: Span,
+    /// The shape of the board and where its size is stated.
+    pub shape: Shape,
     /// The seeds at the start, by pit number.
     pub start: &'a [u16],
 }
@@ -81,11 +79,11 @@ impl Reader<'_> {
     }
 
     fn pit(&self, name: &Name, diagnostics: &mut Diagnostics) -> Option<Pit> {
-        let count = 2 * self.game.pits;
-        let number = name.value.bytes().next().map(|letter| letter.wrapping_sub(b'A'));
-        let found = number.filter(|&n| n < count && name.value.len() == 1).map(Pit);
+        let names = self.game.board.names();
+        let mut letters = name.value.chars();
+        let found = letters.next().filter(|_| letters.next().is_none()).and_then(|letter| names.pit(letter));
         if found.is_none() {
-            let last = char::from(b'A' + count.saturating_sub(1));
+            let (first, last) = names.ends();
             diagnostics.push(
                 Diagnostic::error(
                     Code::UnknownPit,
@@ -93,8 +91,8 @@ impl Reader<'_> {
                     name.span,
                     "not a pit of this board",
                 )
-                .and(self.pits, "the board")
-                .help(format!("its pits are A to {last}, from South's left anticlockwise")),
+                .and(self.shape.pits_at, "the board")
+                .help(format!("its pits are {first} to {last}, from South's left anticlockwise")),
             );
         }
         found
@@ -112,7 +110,7 @@ impl Reader<'_> {
 
     fn diagram(&self, diagram: &Spanned<ast::Diagram>, diagnostics: &mut Diagnostics) -> Option<Placed<Vec<u16>>> {
         let mut faults = Faults::default();
-        let seeds = seeds_of(&diagram.value, diagram.span, (self.game.pits, self.pits), self.rows, &mut faults);
+        let seeds = seeds_of(&diagram.value, diagram.span, self.shape, &mut faults);
         for fault in faults.0 {
             diagnostics.push(fault.diagnostic(diagram.span));
         }
@@ -133,32 +131,53 @@ impl Reader<'_> {
         Some(Placed { value, span: diagram.span })
     }
 
+    /// Whether seeds are captured before the last lap has ended, or go elsewhere than to the mover.
+    fn captures_on_the_way(&self) -> bool {
+        let mut found = false;
+        walk::clauses(&self.game.clauses.turn, &mut |clause, _| match &clause.value {
+            ast::TurnClause::WhileSowing(_) | ast::TurnClause::Captured(_) => found = true,
+            ast::TurnClause::AfterLap(cases) => walk::clauses(cases, &mut |case, _| {
+                walk::clauses(std::slice::from_ref(&case.value.then), &mut |action: &Spanned<ast::Action>, _| {
+                    match &action.value {
+                        ast::Action::Capture(capture) => {
+                            walk::clauses(std::slice::from_ref(&capture.then), &mut |then: &Spanned<ast::Then>, _| {
+                                found |= !matches!(then.value, ast::Then::EndTurn | ast::Then::MoveAgain);
+                            });
+                        }
+                        ast::Action::MakeUr => found = true,
+                        _ => {}
+                    }
+                });
+            }),
+            _ => {}
+        });
+        found
+    }
+
     /// Follows the seeds of an example from its first position to its last.
     fn sums(&self, example: &Example, diagnostics: &mut Diagnostics) {
-        let mut captures_while_sowing = false;
-        walk::clauses(&self.game.clauses.turn, &mut |clause, _| {
-            captures_while_sowing |= matches!(clause.value, ast::TurnClause::WhileSowing(_));
-        });
-        if captures_while_sowing {
+        if self.captures_on_the_way() || self.game.board.stores.is_some() {
             return;
         }
         let mut seeds = example.start.as_ref().map_or_else(|| self.start.to_vec(), |s| s.value.clone());
         let mut won = [0_u16; 2];
         for step in &example.steps {
-            if !follow(step, &mut seeds, &mut won, diagnostics) {
+            if !follow(self.game.board.names(), step, &mut seeds, &mut won, diagnostics) {
                 return;
             }
         }
     }
 }
 
-/// The name of a pit: its letter.
-fn letter(pit: Pit) -> char {
-    char::from(b'A' + pit.0)
-}
-
 /// Follows one move; false where there is no going on.
-fn follow(step: &Step, seeds: &mut Vec<u16>, won: &mut [u16; 2], diagnostics: &mut Diagnostics) -> bool {
+fn follow(
+    names: PitNames,
+    step: &Step,
+    seeds: &mut Vec<u16>,
+    won: &mut [u16; 2],
+    diagnostics: &mut Diagnostics,
+) -> bool {
+    let letter = |pit: Pit| names.of(pit);
     let mut wrong = |message: String, span: Span, label: &str| {
         diagnostics.push(
             Diagnostic::error(Code::ExampleSum, message, span, label)

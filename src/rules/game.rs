@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::ruleset::{Pit, Seat};
+use super::ruleset::{Board, Pit, Seat};
 use crate::diagnostics::Span;
 use crate::lang::ast;
 
@@ -26,8 +26,8 @@ pub struct Game {
     pub described_by: Vec<Citation>,
     /// Remarks on the game as a whole.
     pub notes: Vec<Note>,
-    /// Pits in each of the two rows; the same under every reading.
-    pub pits: u8,
+    /// The board under the best supported reading; worked examples are told on it.
+    pub board: Board,
     /// Whether pit letters follow the sowing: then every example is turned into its mirror image where the mover sows
     /// clockwise (see [`Example::mirrored`]).
     pub letters_follow_sowing: bool,
@@ -299,12 +299,6 @@ impl Answers {
 }
 
 impl Game {
-    /// The pit that lies where `pit` does when the board is seen in a mirror that swaps left and right.
-    #[must_use]
-    pub const fn mirror(&self, pit: Pit) -> Pit {
-        mirror(self.pits, pit)
-    }
-
     /// Index of the question with this id, written in full or short.
     #[must_use]
     pub fn question(&self, id: &str) -> Option<usize> {
@@ -318,28 +312,16 @@ impl Game {
     }
 }
 
-/// The pit that lies where `pit` does when a board of `pits` a row is seen in a mirror that swaps left and right.
-#[must_use]
-pub const fn mirror(pits: u8, pit: Pit) -> Pit {
-    if pit.0 < pits { Pit(pits - 1 - pit.0) } else { Pit(3 * pits - 1 - pit.0) }
-}
-
-/// Seeds by pit number, seen in a mirror that swaps left and right.
-#[must_use]
-pub fn mirror_seeds(pits: u8, seeds: &[u16]) -> Vec<u16> {
-    (0..2 * pits).filter_map(|p| seeds.get(mirror(pits, Pit(p)).index()).copied()).collect()
-}
-
 impl Example {
-    /// The same example seen in a mirror that swaps left and right, for a board of `pits` a row: what it says of a
+    /// The same example seen in a mirror that swaps left and right, on this board: what it says of a
     /// game whose letters follow the sowing when the sowing is clockwise.
     #[must_use]
-    pub fn mirrored(&self, pits: u8) -> Self {
-        let board = |b: &Placed<Vec<u16>>| Placed { value: mirror_seeds(pits, &b.value), span: b.span };
+    pub fn mirrored(&self, on: &Board) -> Self {
+        let board = |b: &Placed<Vec<u16>>| Placed { value: on.mirror_seeds(&b.value), span: b.span };
         let steps = self.steps.iter().map(|step| Step {
-            pit: Placed { value: mirror(pits, step.pit.value), span: step.pit.span },
-            laps: step.laps.iter().map(|lap| Placed { value: lap.value.mirrored(pits), span: lap.span }).collect(),
-            won: step.won.as_ref().map(|won| won.mirrored(pits)),
+            pit: Placed { value: on.mirror(step.pit.value), span: step.pit.span },
+            laps: step.laps.iter().map(|lap| Placed { value: lap.value.mirrored(on), span: lap.span }).collect(),
+            won: step.won.as_ref().map(|won| won.mirrored(on)),
             board: step.board.as_ref().map(board),
             ..step.clone()
         });
@@ -348,19 +330,19 @@ impl Example {
 }
 
 impl LapSeen {
-    fn mirrored(&self, pits: u8) -> Self {
-        Self { from: mirror(pits, self.from), sown: self.sown.iter().map(|&p| mirror(pits, p)).collect() }
+    fn mirrored(&self, on: &Board) -> Self {
+        Self { from: on.mirror(self.from), sown: self.sown.iter().map(|&p| on.mirror(p)).collect() }
     }
 }
 
 impl Won {
-    fn mirrored(&self, pits: u8) -> Self {
+    fn mirrored(&self, on: &Board) -> Self {
         match self {
             Self::Nothing(span) => Self::Nothing(*span),
             Self::Captures(all) => Self::Captures(
                 all.iter()
                     .map(|c| Placed {
-                        value: CaptureSeen { pit: mirror(pits, c.value.pit), seeds: c.value.seeds },
+                        value: CaptureSeen { pit: on.mirror(c.value.pit), seeds: c.value.seeds },
                         span: c.span,
                     })
                     .collect(),

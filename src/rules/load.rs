@@ -5,8 +5,8 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 
 use super::bib::{BESIDE, Bibliography, Reference};
-use super::game::{Answers, Citation, Game};
-use super::lower::{Faults, Reach};
+use super::game::{Answers, Citation, Game, Severity};
+use super::lower::{Faults, Reach, shape_of};
 use super::{build, examples};
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, FileId, SourceMap, Span};
 use crate::lang::ast::{self, Alt, BoardClause, Spanned};
@@ -119,49 +119,48 @@ fn read(file: FileId, text: &str, bibliography: Option<&Bibliography>, diagnosti
 /// Builds the game and compiles enough of its readings to meet every clause.
 fn compiled(tree: &ast::File, text: &str, diagnostics: &mut Diagnostics) -> Option<Game> {
     let parts = Parts::of(&tree.game.items);
-    let (block, _) = parts.board?;
-    let (rows, pits) = size(block, diagnostics)?;
-    let count = u8::try_from(pits.value).unwrap_or(u8::MAX);
-    let mut game = build::game(&tree.game, count, hash(text));
+    one_form(parts.board?.0, diagnostics)?;
+    let mut game = build::game(&tree.game, hash(text));
     let mut faults = Faults::default();
-    for part in Part::ALL {
+    game.compile_part(Part::Board, &mut faults);
+    let board = game.lower_board(&game.best(), &mut Faults::default());
+    if let Some(board) = &board {
+        game.board = board.clone();
+    }
+    for part in [Part::Turn, Part::Round, Part::Match] {
         game.compile_part(part, &mut faults);
+    }
+    if faults.0.is_empty() {
+        game.fit_together(&mut faults);
     }
     for fault in &faults.0 {
         diagnostics.push(fault.diagnostic(game.span));
     }
     unreached(&game, diagnostics);
-    let start = game.lower_board(&game.best(), &mut Faults::default())?.start;
-    let reader = examples::Reader { game: &game, rows: rows.span, pits: pits.span, start: &start };
+    let shape = shape_of(&game, &game.best())?;
+    let reader = examples::Reader { game: &game, shape, start: &board?.start };
     game.examples = parts.examples.iter().map(|(example, span)| reader.read(example, *span, diagnostics)).collect();
     Some(game)
 }
 
-/// Rows and pits, which are the same under every reading.
-fn size<'a>(
-    block: &'a [Alt<Spanned<BoardClause>>],
-    diagnostics: &mut Diagnostics,
-) -> Option<(&'a ast::Number, &'a ast::Number)> {
-    let (mut rows, mut pits, mut doubtful) = (None, None, None);
+/// Whether the board is one of rows or a ring, and of how many rows, is the same under every reading.
+fn one_form(block: &[Alt<Spanned<BoardClause>>], diagnostics: &mut Diagnostics) -> Option<()> {
+    let mut doubtful = None;
     walk::clauses(block, &mut |clause, guards| {
-        match &clause.value {
-            BoardClause::Rows(n) => rows = Some(n),
-            BoardClause::Pits(n) => pits = Some(n),
-            _ => return,
-        }
-        if !guards.is_empty() {
+        let of_form = matches!(clause.value, BoardClause::Rows(_) | BoardClause::Ring(_) | BoardClause::RingEach);
+        if of_form && !guards.is_empty() {
             doubtful.get_or_insert(clause.span);
         }
     });
     if let Some(span) = doubtful {
-        let message = "the size of the board hangs on a question";
+        let message = "the form of the board hangs on a question";
         diagnostics.push(
             Diagnostic::error(Code::NotPlayable, message, span, "stated for some readings only")
-                .help("write a file for each size"),
+                .help("write a file for each form"),
         );
         return None;
     }
-    Some((rows?, pits?))
+    Some(())
 }
 
 /// A block of a game, as far as compiling goes.
@@ -171,10 +170,6 @@ pub(super) enum Part {
     Turn,
     Round,
     Match,
-}
-
-impl Part {
-    pub(super) const ALL: [Self; 4] = [Self::Board, Self::Turn, Self::Round, Self::Match];
 }
 
 impl Game {
@@ -202,6 +197,17 @@ impl Game {
                 Part::Turn => _ = self.lower_turn(&answers, faults),
                 Part::Round => _ = self.lower_round(&answers, faults),
                 Part::Match => _ = self.lower_match(&answers, faults),
+            }
+        }
+    }
+
+    /// Whether board, turn and round fit together under the readings that differ from the best supported one in one answer.
+    fn fit_together(&self, faults: &mut Faults) {
+        let severities = [Severity::A, Severity::B, Severity::C];
+        let others = self.one_at_a_time(&severities).into_iter().map(|(_, answers)| answers);
+        for answers in std::iter::once(self.best()).chain(others) {
+            if let Err(error) = self.ruleset(&answers) {
+                faults.extend(error.faults);
             }
         }
     }

@@ -11,8 +11,8 @@ use sowlab::rng::Rng;
 use sowlab::rules::game::Game;
 use sowlab::rules::ruleset::{
     Action, Board, Capture, CaptureLimits, CaptureRows, Case, Chain, Choice, ClosedPits, Direction, EqualSplit,
-    FillOrder, MatchEnd, MatchPlay, NeverEnding, NoMove, Origin, Pit, PitWord, Quality, Remainder, Reopen, Repetition,
-    Round, RoundEnd, Ruleset, Seat, Starter, Surplus, Test, Turn as TurnRules,
+    Feeding, FillOrder, Goal, MatchEnd, MatchPlay, NeverEnding, NoMove, Origin, Pit, PitWord, Quality, Remainder,
+    Reopen, Repetition, Round, RoundEnd, RowsFilled, Ruleset, Seat, Starter, Surplus, Test, Turn as TurnRules,
 };
 use sowlab::with_kernel;
 use std::cell::RefCell;
@@ -21,10 +21,15 @@ use std::convert::Infallible;
 /// The ruleset that says what the plain rules say, four seeds in every pit.
 pub fn ruleset(rules: &plain::Rules, play: Option<&plain::Match>) -> Ruleset {
     Ruleset {
-        board: Board { pits: u8::try_from(rules.row).expect("a short row"), start: vec![4; rules.pits()] },
+        board: Board::two_rows(u8::try_from(rules.row).expect("a short row"), vec![4; rules.pits()]),
         turn: TurnRules {
-            choice: Choice { least: rules.least, must_feed: rules.feed, may_pass: rules.may_pass },
+            choice: Choice {
+                feeding: if rules.feed { Feeding::Due } else { Feeding::Free },
+                may_pass: rules.may_pass,
+                ..Choice::any_holding(rules.least)
+            },
             direction: rules.clockwise.map(|c| if c { Direction::Clockwise } else { Direction::Anticlockwise }),
+            either_way: false,
             origin: match rules.skip {
                 plain::Skip::Nothing => Origin::Sown,
                 plain::Skip::LapsOwn => Origin::SkippedEachLap,
@@ -40,6 +45,7 @@ pub fn ruleset(rules: &plain::Rules, play: Option<&plain::Match>) -> Ruleset {
                 },
                 round_the_corner: !rules.one_row,
                 from_origin: !rules.spare_origin,
+                ..CaptureLimits::NONE
             },
             never_ending: match rules.never {
                 plain::Never::MoverLoses => NeverEnding::MoverLoses,
@@ -48,19 +54,20 @@ pub fn ruleset(rules: &plain::Rules, play: Option<&plain::Match>) -> Ruleset {
             },
         },
         round: Round {
-            ends: match rules.ends {
+            ends: vec![match rules.ends {
                 plain::Ends::OnTurn => RoundEnd::OnTurn,
                 plain::Ends::AtOnce => RoundEnd::AtOnce,
                 plain::Ends::MoverEmptied => RoundEnd::MoverEmptied,
-            },
+            }],
             no_move: if rules.ends == plain::Ends::MoverEmptied { NoMove::Pass } else { NoMove::EndsRound },
             remainder: match rules.rest {
                 plain::Rest::Opponent => Remainder::Opponent,
                 plain::Rest::RowOwners => Remainder::RowOwners,
                 plain::Rest::Nobody => Remainder::Nobody,
             },
-            repetition: if rules.repeat_ends { Repetition::Drawn } else { Repetition::Ignored },
+            repetition: if rules.repeat_ends { Repetition::Drawn(1) } else { Repetition::Ignored },
             turn_cap: rules.cap,
+            goal: Goal::MoreSeeds,
         },
         match_play: Some(match_play(rules, play.unwrap_or(&plain::Match::best()))),
     }
@@ -107,7 +114,7 @@ fn after_lap(rules: &plain::Rules) -> Vec<Case> {
         plain::Chain::Spared => Chain::BeforeLast,
         plain::Chain::Taken => Chain::ThroughLast,
     };
-    let capture = |pit| Action::Capture(Capture { pit, chain, with_opposite: false });
+    let capture = |pit| Action::Capture(Capture::of(pit, chain));
     let mut cases = Vec::new();
     if rules.landing == plain::Landing::Follows {
         cases.push(Case {
@@ -142,6 +149,7 @@ fn match_play(rules: &plain::Rules, play: &plain::Match) -> MatchPlay {
     MatchPlay {
         fill: play.fill,
         order: fill_order(play.order),
+        rows: RowsFilled::Each,
         surplus: match play.surplus {
             plain::Surplus::Kept => Surplus::Kept,
             plain::Surplus::Lost => Surplus::Lost,
@@ -169,12 +177,12 @@ fn match_play(rules: &plain::Rules, play: &plain::Match) -> MatchPlay {
 /// A plain position, packed.
 pub fn pack<W: Lanes>(position: &plain::Position, pits: usize) -> State<W> {
     let all = 0..u8::try_from(pits).expect("a small board");
+    let cells = all.clone().fold(W::EMPTY, |cells, p| cells.with(p, position.pits[usize::from(p)]));
     State {
-        cells: all.clone().fold(W::EMPTY, |cells, p| cells.with(p, position.pits[usize::from(p)])),
         won: position.won.map(|n| u16::try_from(n).expect("few seeds")),
-        out: 0,
         mover: Seat::BOTH[position.mover],
         closed: all.filter(|&p| !position.open[usize::from(p)]).fold(0, |mask, p| mask | 1 << p),
+        ..State::new(cells)
     }
 }
 
@@ -268,7 +276,7 @@ impl Player for Half<'_> {
     fn choose<W: Lanes>(&mut self, turn: &Turn<'_, W>) -> Result<Move, Infallible> {
         let mut tandem = self.0.borrow_mut();
         assert_eq!(tandem.round.over, None, "the plain round goes on");
-        let legal: Vec<usize> = bits(turn.pits).map(|p| p as usize).collect();
+        let legal: Vec<usize> = turn.moves.iter().filter_map(Move::pit).map(Pit::index).collect();
         assert_eq!(legal, tandem.round.position.legal(&tandem.rules), "legal moves of {:?}", tandem.round.position);
         assert_eq!(turn.may_pass, tandem.rules.may_pass);
         Ok(turn.nth(tandem.rng.below(turn.choices())))
@@ -315,6 +323,7 @@ impl Onlooker for Witness<'_> {
         tandem.told = Told::default();
         tandem.done = match chosen {
             Move::Lift(pit) => tandem.round.play(Some(pit.index())),
+            Move::Varied(..) => panic!("plain rules leave no choice but the pit"),
             Move::Pass => {
                 assert!(tandem.rules.may_pass || tandem.round.position.legal(&tandem.rules).is_empty());
                 tandem.round.play(None)
@@ -329,9 +338,9 @@ impl Onlooker for Witness<'_> {
         }
     }
 
-    fn decided(&mut self, seat: Seat, kind: DecisionKind, pits: u32) {
+    fn decided<W: Lanes>(&mut self, _kernel: &Kernel<W>, seat: Seat, kind: DecisionKind, pits: u32) {
         let tandem = &mut *self.0.borrow_mut();
-        let pits: Vec<usize> = bits(pits).map(|p| p as usize).collect();
+        let pits: Vec<usize> = bits(pits.into()).map(|p| p as usize).collect();
         let player = seat.index();
         let may = tandem.play.fillable(&tandem.rules, &tandem.round.position.open, player);
         let chosen = tandem.chosen[player].get_or_insert(may);
@@ -350,6 +359,7 @@ impl Onlooker for Witness<'_> {
         let tandem = self.0.borrow();
         let expected = match end {
             End::Stuck(seat) => plain::End::Ended(seat.index()),
+            End::Exhausted => panic!("plain rules end no round like this"),
             End::BoardEmpty => plain::End::Bare,
             End::NeverEnding(seat) => plain::End::NeverEnding(seat.index()),
             End::Repetition => plain::End::Repeated,

@@ -1,7 +1,7 @@
 //! Every clause that a game needs is stated exactly once under every reading: nothing has a value that no clause gives.
 
 use super::super::ast::{
-    Action, Alt, Block, BoardClause, File, GameItem, MatchClause, RoundClause, Seat, Spanned, TurnClause,
+    Action, Alt, Block, BoardClause, File, GameItem, MatchClause, RoundClause, Seat, Spanned, Then, TurnClause,
 };
 use super::super::walk::{self, Guard};
 use super::Parts;
@@ -31,8 +31,12 @@ const NORTH_OWNS: Kind = needed("north owns row N");
 const SOUTH_SOWS: Kind = needed("sow DIRECTION` or `south sows DIRECTION");
 const NORTH_SOWS: Kind = needed("sow DIRECTION` or `north sows DIRECTION");
 
-const BOARD: &[Kind] =
-    &[needed("rows N"), needed("pits N"), SOUTH_OWNS, NORTH_OWNS, needed("one ring through both rows"), START];
+const SIZE: Kind = needed("pits N");
+const RING: Kind = needed("one ring through both rows` or `a ring for each player over his rows");
+/// What a board of rows states.
+const ROWS: &[Kind] = &[needed("rows N"), SIZE, SOUTH_OWNS, NORTH_OWNS, RING, START];
+/// What a ring that nobody owns states.
+const BARE_RING: &[Kind] = &[needed("ring of N"), needed("owned by nobody"), START];
 const TURN: &[Kind] = &[
     needed("choose an own pit holding at least N"),
     SOUTH_SOWS,
@@ -60,11 +64,14 @@ const MATCH: &[Kind] = &[
 
 fn board(clause: &BoardClause) -> Vec<Kind> {
     vec![match clause {
-        BoardClause::Rows(_) => BOARD[0],
-        BoardClause::Pits(_) => BOARD[1],
+        BoardClause::Rows(_) => ROWS[0],
+        BoardClause::Pits(_) => SIZE,
+        BoardClause::Ring(_) => BARE_RING[0],
+        BoardClause::OwnedByNobody => BARE_RING[1],
         BoardClause::Owns(Seat::South, _) => SOUTH_OWNS,
         BoardClause::Owns(Seat::North, _) => NORTH_OWNS,
-        BoardClause::OneRing => BOARD[4],
+        BoardClause::OneRing | BoardClause::RingEach => RING,
+        BoardClause::Stores { .. } => optional("a store for each player after his last pit, …"),
         BoardClause::SeedsEach(_) | BoardClause::Diagram(_) => START,
         BoardClause::LettersFromSouthsLeft => optional("letters A from south's left"),
         BoardClause::LettersFollowSowing => optional("letters follow the sowing"),
@@ -72,12 +79,24 @@ fn board(clause: &BoardClause) -> Vec<Kind> {
     }]
 }
 
+/// What a board needs, by whether some clause says that it is a ring.
+fn of_board(block: &Block<BoardClause>) -> &'static [Kind] {
+    let mut ring = false;
+    walk::clauses(block, &mut |clause, _| ring |= matches!(clause.value, BoardClause::Ring(_)));
+    if ring { BARE_RING } else { ROWS }
+}
+
 fn turn(clause: &TurnClause) -> Vec<Kind> {
     vec![match clause {
         TurnClause::Sow(_) => return vec![SOUTH_SOWS, NORTH_SOWS],
         TurnClause::SeatSows(Seat::South, _) => SOUTH_SOWS,
         TurnClause::SeatSows(Seat::North, _) => NORTH_SOWS,
-        TurnClause::Choose(_) => TURN[0],
+        TurnClause::Choose { .. } => TURN[0],
+        TurnClause::Starts(_) => optional("each move starts …"),
+        TurnClause::FirstMove(_) => optional("a player's first move lifts his pit N from the left"),
+        TurnClause::SinglesCapture(_) => optional("captures by a single seed …"),
+        TurnClause::GrandSlam(_) => optional("captures of all the opponent's seeds …"),
+        TurnClause::Captured(_) => optional("captured seeds go …"),
         TurnClause::Passing(_) => optional("passing …"),
         TurnClause::Feeding(_) => optional("feeding an empty row …"),
         TurnClause::OneSeedAPit => optional("one seed a pit"),
@@ -103,6 +122,7 @@ fn round(clause: &RoundClause) -> Vec<Kind> {
         RoundClause::NoMove(_) => ROUND[1],
         RoundClause::Remainder(_) => ROUND[2],
         RoundClause::Repetition(_) => ROUND[3],
+        RoundClause::Goal(_) => optional("won by …"),
         RoundClause::TurnCap(_) => optional("broken off after N turns"),
     }]
 }
@@ -110,6 +130,7 @@ fn round(clause: &RoundClause) -> Vec<Kind> {
 fn match_play(clause: &MatchClause) -> Vec<Kind> {
     vec![match clause {
         MatchClause::Refill(_) => MATCH[0],
+        MatchClause::RowsFilled(_) => optional("rows are filled …"),
         MatchClause::Order(_) => MATCH[1],
         MatchClause::CloseUnfilled => optional("close what cannot be filled"),
         MatchClause::Surplus(_) => MATCH[2],
@@ -130,7 +151,7 @@ pub(super) fn blocks(file: &File, parts: &Parts<'_>, diagnostics: &mut Diagnosti
     }
     let mut check = Check { parts, diagnostics };
     match parts.board {
-        Some((block, span)) => check.block(block, span, "board", board, BOARD),
+        Some((block, span)) => check.block(block, span, "board", board, of_board(block)),
         None => check.diagnostics.push(missing("`board { … }`", "the game", id, "", None)),
     }
     match parts.turn {
@@ -158,12 +179,17 @@ fn actions(block: &Block<TurnClause>) -> (bool, bool) {
     walk::clauses(block, &mut |clause, _| {
         if let TurnClause::AfterLap(cases) = &clause.value {
             walk::clauses(cases, &mut |case, _| {
-                walk::clauses(std::slice::from_ref(&case.value.then), &mut |action: &Spanned<Action>, _| match action
+                walk::clauses(std::slice::from_ref(&case.value.then), &mut |action: &Spanned<Action>, _| match &action
                     .value
                 {
                     Action::Relay(_) => relays = true,
-                    Action::Capture { .. } => captures = true,
-                    Action::EndTurn => {}
+                    Action::Capture(capture) => {
+                        captures = true;
+                        walk::clauses(std::slice::from_ref(&capture.then), &mut |then, _| {
+                            relays |= matches!(then.value, Then::Relay(_) | Then::SowCaptured);
+                        });
+                    }
+                    Action::EndTurn | Action::MoveAgain | Action::MakeUr => {}
                 });
             });
         }

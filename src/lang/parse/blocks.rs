@@ -1,9 +1,10 @@
 //! The clauses of board, turn, round and match.
 
 use super::super::ast::{
-    Action, Alt, Block, BoardClause, CaptureRows, Case, Chain, Closed, Diagram, Direction, EnPassant, EqualSplit,
-    Feeding, LastSeed, LossFound, Made, MatchClause, MatchEnd, NeverEnding, NoMove, Order, Origin, Passing, PitWord,
-    Quality, Remainder, Reopen, Repetition, RoundClause, RoundEnd, Spanned, Starter, Surplus, Taker, Test, TurnClause,
+    Action, Also, Alt, Block, BoardClause, Capture, CaptureRows, Captured, Case, Chain, Closed, Diagram, Direction,
+    EnPassant, EqualSplit, Feeding, Goal, GrandSlam, LastSeed, LossFound, Made, MatchClause, MatchEnd, NeverEnding,
+    NoMove, Order, Origin, Passing, PitWord, Quality, Remainder, Reopen, Repetition, RoundClause, RoundEnd, RowsFilled,
+    Sowers, Spanned, Start, Starter, Surplus, Taker, Test, Then, TurnClause, WithoutCapture,
 };
 use super::super::grammar::Rule;
 use super::fault::Place;
@@ -53,9 +54,18 @@ impl Reader<'_> {
         let mut parts = parts(node);
         Some(match rule {
             Rule::rows_clause => BoardClause::Rows(self.number(&parts.next()?)),
-            Rule::pits_clause => BoardClause::Pits(self.number(&parts.next()?)),
-            Rule::owns_clause => BoardClause::Owns(Self::seat(&parts.next()?), self.number(&parts.next()?)),
+            Rule::pits_clause => BoardClause::Pits(self.number_alt(parts.next())?),
+            Rule::ring_clause => BoardClause::Ring(self.number_alt(parts.next())?),
+            Rule::c_owned_by_nobody => BoardClause::OwnedByNobody,
+            Rule::owns_clause => {
+                BoardClause::Owns(Self::seat(&parts.next()?), parts.map(|n| self.number(&n)).collect())
+            }
             Rule::c_one_ring => BoardClause::OneRing,
+            Rule::c_ring_each => BoardClause::RingEach,
+            Rule::store_clause => BoardClause::Stores {
+                sowers: self.phrase(parts.next(), sowers)?,
+                holding: parts.next().and_then(|n| self.number_alt(Some(n))),
+            },
             Rule::seeds_clause => BoardClause::SeedsEach(self.number_alt(parts.next())?),
             Rule::diagram_clause => BoardClause::Diagram(self.diagram(parts.next()?)),
             Rule::c_letters_from_left => BoardClause::LettersFromSouthsLeft,
@@ -67,12 +77,22 @@ impl Reader<'_> {
 
     fn turn_clause(&mut self, node: Node<'_>) -> Option<TurnClause> {
         let rule = node.as_rule();
+        if rule == Rule::choose_clause {
+            let any = node.clone().into_inner().next()?.as_rule() == Rule::k_choose_any;
+            let mut parts = parts(node);
+            let least = self.number_alt(parts.next())?;
+            return Some(TurnClause::Choose { any, least, else_into_empty: parts.next().is_some() });
+        }
         if rule == Rule::after_lap_clause {
             return Some(TurnClause::AfterLap(self.block(node, Place::AFTER_LAP, Self::case)));
         }
         let mut parts = parts(node);
         Some(match rule {
-            Rule::choose_clause => TurnClause::Choose(self.number_alt(parts.next())?),
+            Rule::starts_clause => TurnClause::Starts(self.start(parts.next())?),
+            Rule::first_move_clause => TurnClause::FirstMove(self.number_alt(parts.next())?),
+            Rule::singles_clause => TurnClause::SinglesCapture(self.phrase(parts.next(), made)?),
+            Rule::slam_clause => TurnClause::GrandSlam(self.phrase(parts.next(), grand_slam)?),
+            Rule::captured_clause => TurnClause::Captured(self.phrase(parts.next(), captured)?),
             Rule::passing_clause => TurnClause::Passing(self.phrase(parts.next(), passing)?),
             Rule::feeding_clause => TurnClause::Feeding(self.phrase(parts.next(), feeding)?),
             Rule::sow_clause => TurnClause::Sow(self.phrase(parts.next(), direction)?),
@@ -87,6 +107,20 @@ impl Reader<'_> {
             Rule::while_clause => TurnClause::WhileSowing(self.en_passant(parts.next()?)?),
             Rule::never_clause => TurnClause::NeverEnding(self.phrase(parts.next(), never_ending)?),
             _ => return None,
+        })
+    }
+
+    fn start(&mut self, node: Option<Node<'_>>) -> Option<Alt<Spanned<Start>>> {
+        self.alt(node?, &|reader, node| {
+            let span = reader.span(&node);
+            let value = match node.as_rule() {
+                Rule::v_anywhere => Start::Anywhere,
+                Rule::v_after_start => Start::AfterStart,
+                Rule::v_after_last_lifted => Start::AfterLastLifted,
+                Rule::after_captured => Start::AfterCaptured(reader.phrase(parts(node).next(), without_capture)?),
+                _ => return None,
+            };
+            Some(Spanned { value, span })
         })
     }
 
@@ -137,6 +171,12 @@ impl Reader<'_> {
             Rule::v_was_occupied => Quality::WasOccupied,
             Rule::v_is_own => Quality::Own,
             Rule::v_is_opponents => Quality::Opponents,
+            Rule::v_is_front => Quality::Front,
+            Rule::v_is_back => Quality::Back,
+            Rule::v_is_own_store => Quality::OwnStore,
+            Rule::v_is_no_store => Quality::NoStore,
+            Rule::v_is_ur => Quality::Ur,
+            Rule::v_is_no_ur => Quality::NoUr,
             Rule::holds => Quality::Holds(parts(node).map(|n| self.number(&n)).collect()),
             _ => return None,
         })
@@ -150,6 +190,9 @@ impl Reader<'_> {
             Rule::v_beyond => PitWord::Beyond,
             Rule::v_opposite_of_last => PitWord::OppositeLast,
             Rule::v_opposite_of_next => PitWord::OppositeNext,
+            Rule::v_behind_opposite => PitWord::BehindOpposite,
+            Rule::v_first_occupied => PitWord::FirstOccupied,
+            Rule::v_first_occupied_or_last => PitWord::FirstOccupiedOrLast,
             _ => return None,
         };
         Some(Spanned { value, span })
@@ -164,9 +207,86 @@ impl Reader<'_> {
             Rule::capture => {
                 let pit = self.pit_word(parts.next()?)?;
                 let with_opposite = parts.next_if(|p| p.as_rule() == Rule::c_with_the_opposite).is_some();
-                Action::Capture { pit, with_opposite, chain: self.phrase(parts.next(), chain)? }
+                let also = match parts.next_if(|p| p.as_rule() == Rule::also) {
+                    Some(node) => Some(self.also(node)?),
+                    None => None,
+                };
+                let (chain, then) = (self.chain(parts.next())?, self.then(parts.next())?);
+                Action::Capture(Box::new(Capture { pit, with_opposite, also, chain, then }))
             }
+            Rule::v_move_again => Action::MoveAgain,
+            Rule::v_make_ur => Action::MakeUr,
             _ => return None,
+        })
+    }
+
+    fn also(&mut self, node: Node<'_>) -> Option<Also> {
+        let mut parts = parts(node);
+        let pit = self.pit_word(parts.next()?)?;
+        Some(Also { pit, optional: parts.next().is_some() })
+    }
+
+    fn chain(&mut self, node: Option<Node<'_>>) -> Option<Alt<Spanned<Chain>>> {
+        self.alt(node?, &|reader, node| {
+            let span = reader.span(&node);
+            let value = match node.as_rule() {
+                Rule::v_once => Chain::Once,
+                Rule::v_chained_sparing => Chain::BeforeLast,
+                Rule::v_chained_through => Chain::ThroughLast,
+                Rule::backwards => Chain::Backwards(parts(node).map(|n| reader.number(&n)).collect()),
+                _ => return None,
+            };
+            Some(Spanned { value, span })
+        })
+    }
+
+    fn then(&mut self, node: Option<Node<'_>>) -> Option<Alt<Spanned<Then>>> {
+        self.alt(node?, &|reader, node| {
+            let span = reader.span(&node);
+            let value = match node.as_rule() {
+                Rule::v_end_the_turn => Then::EndTurn,
+                Rule::v_move_again => Then::MoveAgain,
+                Rule::v_sow_captured => Then::SowCaptured,
+                Rule::relay => Then::Relay(reader.pit_word(parts(node).next()?)?),
+                _ => return None,
+            };
+            Some(Spanned { value, span })
+        })
+    }
+
+    fn round_ends(&mut self, node: Option<Node<'_>>) -> Option<Alt<Spanned<Vec<RoundEnd>>>> {
+        self.alt(node?, &|reader, node| {
+            let span = reader.span(&node);
+            let value = parts(node).map(|end| reader.round_end(end)).collect::<Option<Vec<_>>>()?;
+            Some(Spanned { value, span })
+        })
+    }
+
+    fn round_end(&mut self, node: Node<'_>) -> Option<RoundEnd> {
+        Some(match node.as_rule() {
+            Rule::v_on_turn => RoundEnd::OnTurn,
+            Rule::v_at_once => RoundEnd::AtOnce,
+            Rule::v_mover_emptied => RoundEnd::MoverEmptied,
+            Rule::v_board_empty => RoundEnd::BoardEmpty,
+            Rule::v_no_capture => RoundEnd::NoCapture,
+            Rule::seeds_left => RoundEnd::SeedsLeft(self.number_alt(parts(node).next())?),
+            Rule::pits_left => RoundEnd::PitsLeft(self.number_alt(parts(node).next())?),
+            Rule::quiet_turns => RoundEnd::QuietTurns(self.number_alt(parts(node).next())?),
+            _ => return None,
+        })
+    }
+
+    fn repetition(&mut self, node: Option<Node<'_>>) -> Option<Alt<Spanned<Repetition>>> {
+        self.alt(node?, &|reader, node| {
+            let span = reader.span(&node);
+            let value = match node.as_rule() {
+                Rule::v_draws_the_round => Repetition::Drawn,
+                Rule::v_ends_the_round => Repetition::EndsRound,
+                Rule::v_changes_nothing => Repetition::Ignored,
+                Rule::at_return => Repetition::DrawnAt(reader.number_alt(parts(node).next())?),
+                _ => return None,
+            };
+            Some(Spanned { value, span })
         })
     }
 
@@ -174,10 +294,11 @@ impl Reader<'_> {
         let rule = node.as_rule();
         let part = parts(node).next();
         Some(match rule {
-            Rule::round_ends_clause => RoundClause::Ends(self.phrase(part, round_end)?),
+            Rule::round_ends_clause => RoundClause::Ends(self.round_ends(part)?),
             Rule::no_move_clause => RoundClause::NoMove(self.phrase(part, no_move)?),
             Rule::remainder_clause => RoundClause::Remainder(self.phrase(part, remainder)?),
-            Rule::repetition_clause => RoundClause::Repetition(self.phrase(part, repetition)?),
+            Rule::repetition_clause => RoundClause::Repetition(self.repetition(part)?),
+            Rule::goal_clause => RoundClause::Goal(self.phrase(part, goal)?),
             Rule::cap_clause => RoundClause::TurnCap(self.number_alt(part)?),
             _ => return None,
         })
@@ -188,6 +309,7 @@ impl Reader<'_> {
         let part = parts(node).next();
         Some(match rule {
             Rule::refill_clause => MatchClause::Refill(self.number_alt(part)?),
+            Rule::rows_filled_clause => MatchClause::RowsFilled(self.phrase(part, rows_filled)?),
             Rule::order_clause => MatchClause::Order(self.phrase(part, order)?),
             Rule::c_close_unfilled => MatchClause::CloseUnfilled,
             Rule::surplus_clause => MatchClause::Surplus(self.phrase(part, surplus)?),
@@ -234,8 +356,8 @@ macro_rules! says {
 }
 
 says!(passing: Passing { v_not_allowed => NotAllowed, v_allowed => Allowed });
-says!(feeding: Feeding { v_free => Free, v_due => Due });
-says!(direction: Direction { v_anticlockwise => Anticlockwise, v_clockwise => Clockwise });
+says!(feeding: Feeding { v_free => Free, v_due => Due, v_due_or_ends => DueOrEnds });
+says!(direction: Direction { v_anticlockwise => Anticlockwise, v_clockwise => Clockwise, v_either_way => EitherWay });
 says!(origin: Origin {
     v_sown => Sown, v_skipped_every_lap => SkippedEveryLap, v_skipped_whole_move => SkippedWholeMove,
 });
@@ -243,14 +365,27 @@ says!(capture_rows: CaptureRows { v_either_row => Either, v_opponents_row => Opp
 says!(made: Made { v_are_made => Made, v_are_not_made => NotMade });
 says!(taker: Taker { v_owner_captures => Owner, v_mover_captures => Mover });
 says!(last_seed: LastSeed { v_last_seed_too => Too, v_not_last_seed => Not });
-says!(chain: Chain { v_once => Once, v_chained_sparing => BeforeLast, v_chained_through => ThroughLast });
 says!(never_ending: NeverEnding {
     v_mover_loses => MoverLoses, v_may_not_be_made => NotAllowed, v_round_drawn => Drawn,
 });
-says!(round_end: RoundEnd { v_on_turn => OnTurn, v_at_once => AtOnce, v_mover_emptied => MoverEmptied });
 says!(no_move: NoMove { v_ends_the_round => EndsRound, v_passes => Passes });
-says!(remainder: Remainder { v_to_opponent => Opponent, v_to_row_owners => RowOwners, v_to_nobody => Nobody });
-says!(repetition: Repetition { v_draws_the_round => Drawn, v_changes_nothing => Ignored });
+says!(remainder: Remainder {
+    v_to_opponent => Opponent, v_to_row_owners => RowOwners, v_to_nobody => Nobody, v_to_last_capturer => LastCapturer,
+    v_in_halves => Halved,
+});
+says!(sowers: Sowers { v_sown_by_owner => Owner, v_sown_by_both => Both });
+says!(without_capture: WithoutCapture {
+    v_after_gap => AfterGap, v_at_start => AtStart, v_anywhere => Anywhere, v_after_a_pass => AfterPass,
+});
+says!(grand_slam: GrandSlam { v_are_made => Made, v_win_nothing => WinNothing, v_are_not_allowed => NotAllowed });
+says!(captured: Captured { v_to_the_mover => ToMover, v_out_of_the_game => OutOfGame });
+says!(goal: Goal {
+    v_more_seeds => MoreSeeds, v_last_move => LastMove, v_last_capture => LastCapture, v_nobody => Nobody,
+});
+says!(rows_filled: RowsFilled {
+    v_each_as_far => Each, v_both_from_south => BothFromSouth, v_both_from_poorer => BothFromPoorer,
+    v_poorer_alone => PoorerAlone,
+});
 says!(order: Order {
     v_in_sowing_order => Sowing, v_against_sowing_order => AgainstSowing, v_from_both_ends => FromEnds,
     v_as_owner_chooses => OwnersChoice,

@@ -131,8 +131,8 @@ impl Reader<'_> {
         let known = words::phrases(rules);
         let (choices, others): (Vec<Rule>, Vec<Rule>) =
             rules.iter().partition(|r| matches!(r, Rule::k_by | Rule::by_head));
-        let mut expected: Vec<String> = others.iter().map(|&r| words::expected(r)).filter(|s| !s.is_empty()).collect();
-        expected.extend(choices.first().map(|&r| words::expected(r)));
+        let mut expected: Vec<String> = others.iter().flat_map(|&r| words::expected(r)).collect();
+        expected.extend(choices.first().into_iter().flat_map(|&r| words::expected(r)));
         expected.dedup();
         let message = format!("expected {}", words::or(&expected));
         let line = rest.lines().next().unwrap_or("").trim_end();

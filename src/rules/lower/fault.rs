@@ -5,9 +5,9 @@ use thiserror::Error;
 use crate::diagnostics::{Code, Diagnostic, Span};
 
 /// The most pits a row may have.
-pub(super) const MOST_PITS: u32 = 12;
+pub(crate) const MOST_PITS: u32 = 15;
 /// The most seeds a board may hold.
-pub(super) const MOST_SEEDS: u32 = 255;
+pub(crate) const MOST_SEEDS: u32 = 255;
 
 /// A reading cannot be compiled.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -26,7 +26,35 @@ pub enum Fault {
         /// How the clause begins.
         clause: &'static str,
     },
-    /// A board that has not two rows.
+    /// A board whose rows do not make the rings that they are said to.
+    #[error("two rows make one ring, and four rows a ring for each player")]
+    Rings {
+        /// Where it is stated otherwise.
+        span: Span,
+    },
+    /// Stores on a board that cannot have any.
+    #[error("only a board of two rows can have stores")]
+    Stores {
+        /// Where they are stated.
+        span: Span,
+    },
+    /// A clause that speaks of what the board does not have.
+    #[error("{clause} speaks of {what}, and the board has none")]
+    NotOnBoard {
+        /// The clause.
+        clause: &'static str,
+        /// What the board has not.
+        what: &'static str,
+    },
+    /// A pit word in a place where it means nothing.
+    #[error("{word} can be said in captures alone")]
+    WordOfCapture {
+        /// The word.
+        word: &'static str,
+        /// Where it stands.
+        span: Span,
+    },
+    /// A board that has neither two rows nor four.
     #[error("a board of {rows} rows cannot be played")]
     Rows {
         /// The rows.
@@ -43,7 +71,7 @@ pub enum Fault {
         span: Span,
     },
     /// A player who owns a row that is not on his side.
-    #[error("South owns the lower row, row 2, and North the upper, row 1")]
+    #[error("South owns the lower half of the board and North the upper")]
     Ownership {
         /// Where it is stated otherwise.
         span: Span,
@@ -141,14 +169,23 @@ impl Fault {
             Self::NoClause { .. } => Diagnostic::error(Code::CannotCompile, message, whole, "in this game")
                 .help("state it, for every reading"),
             Self::Rows { span, .. } => Diagnostic::error(Code::NotPlayable, message, span, "stated here")
-                .help("the program plays boards of two rows"),
+                .help("the program plays boards of two and of four rows, and rings"),
+            Self::Rings { span } => Diagnostic::error(Code::NotPlayable, message, span, "stated otherwise")
+                .help("say `one ring through both rows` of two rows, `a ring for each player over his rows` of four"),
+            Self::Stores { span } => Diagnostic::error(Code::NotPlayable, message, span, "stated here")
+                .help("take the stores out; what a player wins lies beside the board"),
+            Self::NotOnBoard { .. } => Diagnostic::error(Code::NotPlayable, message, whole, "in this game")
+                .help("correct the clause or the board"),
+            Self::WordOfCapture { span, .. } => {
+                Diagnostic::error(Code::TestOfPit, message, span, "not in a capture").help("name a pit by its place")
+            }
             Self::Pits { pits: 0, span } => {
                 Diagnostic::error(Code::NumberRange, message, span, "stated here").help("a row has at least one pit")
             }
             Self::Pits { span, .. } => Diagnostic::error(Code::NotPlayable, message, span, "stated here")
                 .help(format!("the program plays rows of 1 to {MOST_PITS} pits")),
             Self::Ownership { span } => Diagnostic::error(Code::NotPlayable, message, span, "stated otherwise")
-                .help("rows are numbered from the top of the drawing; turn the board round"),
+                .help("rows are numbered from the top of the drawing: of two South owns row 2, of four rows 3 and 4"),
             Self::DiagramRows { span, stated, .. } => {
                 Diagnostic::error(Code::DiagramShape, message, span, "the diagram")
                     .and(stated, "the board")

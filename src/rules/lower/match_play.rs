@@ -1,6 +1,8 @@
 //! The match.
 
-use super::super::ruleset::{ClosedPits, EqualSplit, FillOrder, MatchEnd, MatchPlay, Reopen, Starter, Surplus};
+use super::super::ruleset::{
+    ClosedPits, EqualSplit, FillOrder, MatchEnd, MatchPlay, Reopen, RowsFilled, Starter, Surplus,
+};
 use super::fault::{Fault, MOST_SEEDS};
 use super::round::at_least_one;
 use super::{Chooser, Faults};
@@ -13,11 +15,12 @@ pub(super) fn lower(
     faults: &mut Faults,
 ) -> Option<MatchPlay> {
     let (mut fill, mut order, mut surplus, mut reopen, mut closed) = (None, None, None, None, None);
-    let (mut starter, mut end, mut loss, mut split) = (None, None, None, None);
+    let (mut starter, mut end, mut loss, mut split, mut rows) = (None, None, None, None, None);
     for clause in choose.all(block) {
         match &clause.value {
             MatchClause::Refill(v) => fill = choose.one(v),
             MatchClause::Order(v) => order = choose.one(v),
+            MatchClause::RowsFilled(v) => rows = choose.one(v),
             MatchClause::CloseUnfilled => {}
             MatchClause::Surplus(v) => surplus = choose.one(v),
             MatchClause::Reopen(v) => reopen = choose.one(v),
@@ -49,6 +52,12 @@ pub(super) fn lower(
             ast::Order::AgainstSowing => FillOrder::AgainstSowing,
             ast::Order::FromEnds => FillOrder::FromEnds,
             ast::Order::OwnersChoice => FillOrder::OwnersChoice,
+        },
+        rows: match rows.map_or(ast::RowsFilled::Each, |r| r.value) {
+            ast::RowsFilled::Each => RowsFilled::Each,
+            ast::RowsFilled::BothFromSouth => RowsFilled::BothFromSouth,
+            ast::RowsFilled::BothFromPoorer => RowsFilled::BothFromPoorer,
+            ast::RowsFilled::PoorerAlone => RowsFilled::PoorerAlone,
         },
         surplus: match surplus?.value {
             ast::Surplus::Kept => Surplus::Kept,

@@ -6,6 +6,7 @@
 
 mod board;
 mod fault;
+mod fit;
 mod match_play;
 mod round;
 mod turn;
@@ -19,7 +20,7 @@ use super::ruleset::{Board, MatchPlay, Round, Ruleset, Turn};
 use crate::diagnostics::Span;
 use crate::lang::ast::{Alt, Block, Case, Spanned};
 
-pub(crate) use board::seeds_of;
+pub(crate) use board::{Shape, seeds_of, shape_of};
 pub(crate) use turn::Reach;
 
 /// Decides choices by the answers of one reading.
@@ -78,6 +79,12 @@ impl Faults {
         }
     }
 
+    pub(crate) fn extend(&mut self, faults: Vec<Fault>) {
+        for fault in faults {
+            self.push(fault);
+        }
+    }
+
     /// The value of a field, or a fault that names the clause that should have given it.
     fn need<T>(&mut self, value: Option<T>, clause: &'static str) -> Option<T> {
         if value.is_none() {
@@ -101,6 +108,9 @@ impl Game {
         let turn = self.lower_turn(&answers, &mut faults);
         let round = self.lower_round(&answers, &mut faults);
         let match_play = self.lower_match(&answers, &mut faults);
+        if let (Some(board), Some(turn), Some(round)) = (&board, &turn, &round) {
+            fit::check(board, turn, round, match_play.is_some(), &mut faults);
+        }
         match (board, turn, round) {
             (Some(board), Some(turn), Some(round)) if faults.0.is_empty() => {
                 Ok(Ruleset { board, turn, round, match_play })
@@ -125,7 +135,7 @@ impl Game {
     pub(crate) fn lower_match(&self, answers: &Answers, faults: &mut Faults) -> Option<MatchPlay> {
         let block = self.clauses.match_play.as_ref()?;
         // A row without pits has been reported with the board.
-        match_play::lower(&Chooser::new(self, answers), block, self.pits.max(1), faults)
+        match_play::lower(&Chooser::new(self, answers), block, self.board.own().max(1), faults)
     }
 
     /// The cases after a lap under one reading, each with its place and whether it can be reached.

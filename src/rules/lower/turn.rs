@@ -1,8 +1,8 @@
 //! The turn.
 
 use super::super::ruleset::{
-    Action, Capture, CaptureLimits, CaptureRows, Case, Chain, Choice, Direction, EnPassant, NeverEnding, Origin,
-    PitWord, Quality, Taker, Test, Turn,
+    Action, Also, Capture, CaptureLimits, CaptureRows, Case, Chain, Choice, Direction, EnPassant, Feeding, ForcedStart,
+    GrandSlam, NeverEnding, NothingCaptured, Numbers, Origin, PitWord, Quality, Taker, Test, Then, Turn,
 };
 use super::fault::{Fault, MOST_SEEDS};
 use super::{CaseRef, Cases, Chooser, Faults};
@@ -11,14 +11,19 @@ use crate::lang::ast::{self, Block, Number, Seat, Spanned, TurnClause};
 
 #[derive(Default)]
 struct Clauses<'t> {
-    least: Option<&'t Number>,
+    least: Option<(&'t Number, bool)>,
+    start: Option<&'t ast::Start>,
+    first_move: Option<&'t Number>,
     passing: Option<ast::Passing>,
     feeding: Option<ast::Feeding>,
-    direction: [Option<Direction>; 2],
+    direction: [Option<ast::Direction>; 2],
     origin: Option<ast::Origin>,
     rows: Option<ast::CaptureRows>,
     corner: Option<ast::Made>,
     from_origin: Option<ast::Made>,
+    by_singles: Option<ast::Made>,
+    grand_slam: Option<ast::GrandSlam>,
+    captured: Option<ast::Captured>,
     en_passant: Option<&'t ast::EnPassant>,
     after_lap: Option<&'t Cases>,
     never_ending: Option<ast::NeverEnding>,
@@ -28,12 +33,19 @@ fn sort<'t>(choose: &Chooser<'_>, block: &'t Block<TurnClause>) -> Clauses<'t> {
     let mut stated = Clauses::default();
     for clause in choose.all(block) {
         match &clause.value {
-            TurnClause::Choose(v) => stated.least = choose.one(v),
+            TurnClause::Choose { least, else_into_empty, .. } => {
+                stated.least = choose.one(least).map(|n| (n, *else_into_empty));
+            }
+            TurnClause::Starts(v) => stated.start = choose.one(v).map(|s| &s.value),
+            TurnClause::FirstMove(v) => stated.first_move = choose.one(v),
+            TurnClause::SinglesCapture(v) => stated.by_singles = choose.one(v).map(|s| s.value),
+            TurnClause::GrandSlam(v) => stated.grand_slam = choose.one(v).map(|s| s.value),
+            TurnClause::Captured(v) => stated.captured = choose.one(v).map(|s| s.value),
             TurnClause::Passing(v) => stated.passing = choose.one(v).map(|s| s.value),
             TurnClause::Feeding(v) => stated.feeding = choose.one(v).map(|s| s.value),
-            TurnClause::Sow(v) => stated.direction = [choose.one(v).map(|s| direction(s.value)); 2],
+            TurnClause::Sow(v) => stated.direction = [choose.one(v).map(|s| s.value); 2],
             TurnClause::SeatSows(seat, v) => {
-                stated.direction[usize::from(*seat == Seat::North)] = choose.one(v).map(|s| direction(s.value));
+                stated.direction[usize::from(*seat == Seat::North)] = choose.one(v).map(|s| s.value);
             }
             TurnClause::OneSeedAPit => {}
             TurnClause::Origin(v) => stated.origin = choose.one(v).map(|s| s.value),
@@ -51,7 +63,7 @@ fn sort<'t>(choose: &Chooser<'_>, block: &'t Block<TurnClause>) -> Clauses<'t> {
 pub(super) fn lower(choose: &Chooser<'_>, block: &Block<TurnClause>, faults: &mut Faults) -> Option<Turn> {
     let stated = sort(choose, block);
     let least = faults.need(stated.least, "choose an own pit holding at least N");
-    let least = least.and_then(|n| in_range(n, "the seeds of a pit that is lifted", faults));
+    let least = least.and_then(|(n, or)| Some((in_range(n, "the seeds of a pit that is lifted", faults)?, or)));
     let [south, north] = stated.direction;
     let south = faults.need(south, "south sows DIRECTION");
     let north = faults.need(north, "north sows DIRECTION");
@@ -62,7 +74,11 @@ pub(super) fn lower(choose: &Chooser<'_>, block: &Block<TurnClause>, faults: &mu
     };
     let after_lap = faults.need(stated.after_lap, "after a lap { … }").map(|c| cases(choose, c, faults))?;
     let captures = after_lap.iter().any(|c| matches!(c.then, Action::Capture(_)));
-    let relays = after_lap.iter().any(|c| matches!(c.then, Action::Relay(_)));
+    let relays = after_lap.iter().any(|c| match c.then {
+        Action::Relay(_) => true,
+        Action::Capture(capture) => matches!(capture.then, Then::Relay(_) | Then::SowCaptured),
+        _ => false,
+    });
     let limits = capture_limits(&stated, captures, faults);
     let never_ending = match stated.never_ending {
         Some(ast::NeverEnding::NotAllowed) => Some(NeverEnding::NotAllowed),
@@ -71,13 +87,27 @@ pub(super) fn lower(choose: &Chooser<'_>, block: &Block<TurnClause>, faults: &mu
         None if !relays => Some(NeverEnding::MoverLoses),
         None => faults.need(None, "a sowing that never ends: …"),
     };
+    let (least, else_into_empty) = least?;
+    let forced = stated.start.and_then(|start| forced(choose, start));
+    let (south, north) = (south?, north?);
     Some(Turn {
         choice: Choice {
-            least: least?,
-            must_feed: stated.feeding == Some(ast::Feeding::Due),
+            least,
+            else_into_empty,
+            forced,
+            first_lift: match stated.first_move {
+                Some(number) => Some(first_lift(number, faults)?),
+                None => None,
+            },
+            feeding: match stated.feeding {
+                None | Some(ast::Feeding::Free) => Feeding::Free,
+                Some(ast::Feeding::Due) => Feeding::Due,
+                Some(ast::Feeding::DueOrEnds) => Feeding::DueOrRoundEnds,
+            },
             may_pass: stated.passing == Some(ast::Passing::Allowed),
         },
-        direction: [south?, north?],
+        direction: [direction(south), direction(north)],
+        either_way: [south, north].contains(&ast::Direction::EitherWay),
         origin: match origin? {
             ast::Origin::Sown => Origin::Sown,
             ast::Origin::SkippedEveryLap => Origin::SkippedEachLap,
@@ -92,7 +122,7 @@ pub(super) fn lower(choose: &Chooser<'_>, block: &Block<TurnClause>, faults: &mu
 
 fn capture_limits(stated: &Clauses<'_>, captures: bool, faults: &mut Faults) -> Option<CaptureLimits> {
     if !captures {
-        return Some(CaptureLimits { rows: CaptureRows::Either, round_the_corner: true, from_origin: true });
+        return Some(CaptureLimits::NONE);
     }
     let rows = faults.need(stated.rows, "captures from … row");
     let corner = faults.need(stated.corner, "captures over a corner …");
@@ -105,12 +135,43 @@ fn capture_limits(stated: &Clauses<'_>, captures: bool, faults: &mut Faults) -> 
         },
         round_the_corner: corner? == ast::Made::Made,
         from_origin: origin? == ast::Made::Made,
+        by_singles: stated.by_singles != Some(ast::Made::NotMade),
+        grand_slam: match stated.grand_slam {
+            None | Some(ast::GrandSlam::Made) => GrandSlam::Made,
+            Some(ast::GrandSlam::WinNothing) => GrandSlam::WinsNothing,
+            Some(ast::GrandSlam::NotAllowed) => GrandSlam::NotAllowed,
+        },
+        out_of_game: stated.captured == Some(ast::Captured::OutOfGame),
     })
+}
+
+fn forced(choose: &Chooser<'_>, start: &ast::Start) -> Option<ForcedStart> {
+    match start {
+        ast::Start::Anywhere => None,
+        ast::Start::AfterStart => Some(ForcedStart::AfterStart),
+        ast::Start::AfterLastLifted => Some(ForcedStart::AfterLastLifted),
+        ast::Start::AfterCaptured(nothing) => Some(ForcedStart::AfterCaptured(match choose.one(nothing)?.value {
+            ast::WithoutCapture::AfterGap => NothingCaptured::AfterGap,
+            ast::WithoutCapture::AtStart => NothingCaptured::AtStart,
+            ast::WithoutCapture::Anywhere => NothingCaptured::Free,
+            ast::WithoutCapture::AfterPass => NothingCaptured::Pass,
+        })),
+    }
+}
+
+/// A pit of a row counted from the left, 1 being the first.
+fn first_lift(number: &Number, faults: &mut Faults) -> Option<u8> {
+    let (what, greatest) = ("the pit of a first move", super::fault::MOST_PITS);
+    if !(1..=greatest).contains(&number.value) {
+        faults.push(Fault::Range { what, value: number.value, least: 1, greatest, span: number.span });
+        return None;
+    }
+    u8::try_from(number.value - 1).ok()
 }
 
 const fn direction(direction: ast::Direction) -> Direction {
     match direction {
-        ast::Direction::Anticlockwise => Direction::Anticlockwise,
+        ast::Direction::Anticlockwise | ast::Direction::EitherWay => Direction::Anticlockwise,
         ast::Direction::Clockwise => Direction::Clockwise,
     }
 }
@@ -199,7 +260,14 @@ fn excludes(a: &Quality, b: &Quality) -> bool {
         | (Quality::WasEmpty, Quality::WasOccupied)
         | (Quality::WasOccupied, Quality::WasEmpty)
         | (Quality::Own, Quality::Opponents)
-        | (Quality::Opponents, Quality::Own) => true,
+        | (Quality::Opponents, Quality::Own)
+        | (Quality::Front, Quality::Back)
+        | (Quality::Back, Quality::Front)
+        | (Quality::OwnStore, Quality::NoStore)
+        | (Quality::NoStore, Quality::OwnStore)
+        | (Quality::Ur, Quality::NoUr)
+        | (Quality::NoUr, Quality::Ur) => true,
+        (Quality::OwnStore, other) | (other, Quality::OwnStore) => *other != Quality::OwnStore,
         (Quality::Holds(n), Quality::Empty) | (Quality::Empty, Quality::Holds(n)) => !n.contains(&0),
         (Quality::Holds(n), Quality::Occupied) | (Quality::Occupied, Quality::Holds(n)) => n.iter().all(|&n| n == 0),
         (Quality::Holds(a), Quality::Holds(b)) => !a.iter().any(|n| b.contains(n)),
@@ -217,19 +285,55 @@ fn lower_case(choose: &Chooser<'_>, case: &ast::Case, faults: &mut Faults) -> Op
         }
     }
     let then = match &choose.one(&case.then)?.value {
-        ast::Action::Relay(pit) => Action::Relay(pit_word(pit.value)),
-        ast::Action::Capture { pit, with_opposite, chain } => Action::Capture(Capture {
-            pit: pit_word(pit.value),
-            with_opposite: *with_opposite,
-            chain: match choose.one(chain)?.value {
-                ast::Chain::Once => Chain::Once,
-                ast::Chain::BeforeLast => Chain::BeforeLast,
-                ast::Chain::ThroughLast => Chain::ThroughLast,
-            },
-        }),
+        ast::Action::Relay(pit) => Action::Relay(place(pit, faults)),
+        ast::Action::Capture(capture) => Action::Capture(lower_capture(choose, capture, faults)?),
         ast::Action::EndTurn => Action::EndTurn,
+        ast::Action::MoveAgain => Action::MoveAgain,
+        ast::Action::MakeUr => Action::MakeUr,
     };
     Some(Case { when, then })
+}
+
+fn lower_capture(choose: &Chooser<'_>, capture: &ast::Capture, faults: &mut Faults) -> Option<Capture> {
+    Some(Capture {
+        pit: pit_word(capture.pit.value),
+        also: capture.also.as_ref().map(|also| Also { pit: place(&also.pit, faults), optional: also.optional }),
+        with_opposite: capture.with_opposite,
+        chain: match &choose.one(&capture.chain)?.value {
+            ast::Chain::Once => Chain::Once,
+            ast::Chain::BeforeLast => Chain::BeforeLast,
+            ast::Chain::ThroughLast => Chain::ThroughLast,
+            ast::Chain::Backwards(numbers) => Chain::Backwards(small_numbers(numbers, faults)),
+        },
+        then: match &choose.one(&capture.then)?.value {
+            ast::Then::EndTurn => Then::EndTurn,
+            ast::Then::MoveAgain => Then::MoveAgain,
+            ast::Then::Relay(pit) => Then::Relay(place(pit, faults)),
+            ast::Then::SowCaptured => Then::SowCaptured,
+        },
+    })
+}
+
+fn small_numbers(numbers: &[Number], faults: &mut Faults) -> Numbers {
+    let greatest = u32::from(Numbers::GREATEST);
+    let mut found = 0;
+    for n in numbers {
+        if (1..=greatest).contains(&n.value) {
+            found |= 1 << n.value;
+        } else {
+            let what = "the seeds of a pit captured backwards";
+            faults.push(Fault::Range { what, value: n.value, least: 1, greatest, span: n.span });
+        }
+    }
+    Numbers(found)
+}
+
+/// A pit named by its place, whatever it holds.
+fn place(word: &Spanned<ast::PitWord>, faults: &mut Faults) -> PitWord {
+    if matches!(word.value, ast::PitWord::FirstOccupied | ast::PitWord::FirstOccupiedOrLast) {
+        faults.push(Fault::WordOfCapture { word: "the first occupied pit after next", span: word.span });
+    }
+    pit_word(word.value)
 }
 
 fn lower_test(test: &Spanned<ast::Test>, faults: &mut Faults) -> Option<Test> {
@@ -241,6 +345,12 @@ fn lower_test(test: &Spanned<ast::Test>, faults: &mut Faults) -> Option<Test> {
         ast::Quality::WasOccupied => Quality::WasOccupied,
         ast::Quality::Own => Quality::Own,
         ast::Quality::Opponents => Quality::Opponents,
+        ast::Quality::Front => Quality::Front,
+        ast::Quality::Back => Quality::Back,
+        ast::Quality::OwnStore => Quality::OwnStore,
+        ast::Quality::NoStore => Quality::NoStore,
+        ast::Quality::Ur => Quality::Ur,
+        ast::Quality::NoUr => Quality::NoUr,
         ast::Quality::Holds(numbers) => {
             let mut holds = Vec::new();
             for n in numbers {
@@ -258,7 +368,7 @@ fn lower_test(test: &Spanned<ast::Test>, faults: &mut Faults) -> Option<Test> {
     if matches!(is, Quality::WasEmpty | Quality::WasOccupied) && pit.value != ast::PitWord::Last {
         faults.push(Fault::TestOfPit { span: pit.span });
     }
-    Some(Test { pit: pit_word(pit.value), is })
+    Some(Test { pit: place(pit, faults), is })
 }
 
 const fn pit_word(word: ast::PitWord) -> PitWord {
@@ -268,5 +378,8 @@ const fn pit_word(word: ast::PitWord) -> PitWord {
         ast::PitWord::Beyond => PitWord::Beyond,
         ast::PitWord::OppositeLast => PitWord::OppositeLast,
         ast::PitWord::OppositeNext => PitWord::OppositeNext,
+        ast::PitWord::BehindOpposite => PitWord::BehindOpposite,
+        ast::PitWord::FirstOccupied => PitWord::FirstOccupied,
+        ast::PitWord::FirstOccupiedOrLast => PitWord::FirstOccupiedOrLast,
     }
 }

@@ -1,42 +1,39 @@
 //! A board drawn with letters and seeds.
 
-use super::super::ruleset::Pit;
+use super::super::ruleset::{Board, Form, Pit};
 
-/// The letter of a pit: A is South's leftmost, and letters run anticlockwise.
+/// A board as South sees it; `seeds` by pit number.
 #[must_use]
-pub fn letter(pit: Pit) -> char {
-    char::from(b'A'.saturating_add(pit.0))
-}
-
-/// A two-row board of `pits` a row as South sees it; `seeds` by pit number.
-#[must_use]
-pub fn board(pits: u8, seeds: &[u16]) -> String {
-    let south: Vec<Pit> = (0..pits).map(Pit).collect();
-    let north: Vec<Pit> = (pits..2 * pits).rev().map(Pit).collect();
+pub fn board(board: &Board, seeds: &[u16]) -> String {
+    let names = board.names();
     let held = |pit: &Pit| seeds.get(pit.index()).map_or_else(String::new, ToString::to_string);
     let width = seeds.iter().map(|n| n.to_string().len()).max().unwrap_or(1);
     let letters = |row: &[Pit]| {
-        let cells: Vec<String> = row.iter().map(|&p| format!(" {:^width$} ", letter(p))).collect();
+        let cells: Vec<String> = row.iter().map(|&p| format!(" {:^width$} ", names.of(p))).collect();
         format!(" {}", cells.join(" ")).trim_end().to_owned()
     };
     let cells = |row: &[Pit]| {
         let cells: Vec<String> = row.iter().map(|p| format!(" {:>width$} ", held(p))).collect();
         format!("|{}|", cells.join("|"))
     };
-    let edge = format!("+{}", format!("{}+", "-".repeat(width + 2)).repeat(usize::from(pits)));
+    let edge = format!("+{}", format!("{}+", "-".repeat(width + 2)).repeat(usize::from(board.pits)));
     let name = |name: &str| format!("{name:^0$}", edge.len()).trim_end().to_owned();
-    [
-        name("North"),
-        letters(&north),
-        edge.clone(),
-        cells(&north),
-        edge.clone(),
-        cells(&south),
-        edge.clone(),
-        letters(&south),
-        name("South"),
-    ]
-    .join("\n")
+    let rows = board.drawn();
+    let half = rows.len().div_ceil(2);
+    let mut lines = Vec::new();
+    for (n, row) in rows.iter().enumerate() {
+        let side =
+            if n < half { [letters(row), edge.clone(), cells(row)] } else { [cells(row), edge.clone(), letters(row)] };
+        lines.extend(side);
+        if n + 1 < rows.len() || rows.len() == 1 {
+            lines.push(edge.clone());
+        }
+    }
+    if board.form != Form::Ring {
+        lines.insert(0, name("North"));
+        lines.push(name("South"));
+    }
+    lines.join("\n")
 }
 
 #[cfg(test)]
@@ -46,7 +43,7 @@ mod tests {
     #[test]
     fn a_board_is_drawn_as_south_sees_it() {
         assert_eq!(
-            board(2, &[1, 12, 3, 0]),
+            board(&Board::two_rows(2, vec![0; 4]), &[1, 12, 3, 0]),
             "   North\n  D    C\n+----+----+\n|  0 |  3 |\n+----+----+\n|  1 | 12 |\n+----+----+\n  A    B\n   South"
         );
     }

@@ -12,7 +12,7 @@ use super::document::{Block, Document, plain};
 use super::game::{Answers, Citation, Game};
 use super::lower::LowerError;
 
-pub use drawing::{board, letter};
+pub use drawing::board;
 
 /// The rule sheet of a game under one reading. Sources are named by author and year where the bibliography has them, and
 /// listed at the end.

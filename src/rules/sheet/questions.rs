@@ -6,8 +6,8 @@ use super::super::game::{
     Answers, Citation, Condition, Evidence, Example, Game, Grade, Note, Question, ReadingOption, Scope, Severity, Step,
     Won,
 };
-use super::super::ruleset::{Pit, Seat};
-use super::drawing::{self, letter};
+use super::super::ruleset::{PitNames, Seat};
+use super::drawing;
 use super::{and, count};
 
 pub(super) fn add(game: &Game, answers: &Answers, bibliography: Option<&Bibliography>, document: &mut Document) {
@@ -153,29 +153,29 @@ pub(super) fn examples(game: &Game, bibliography: Option<&Bibliography>, documen
         };
         document.paragraph(format!("{from} {start}"));
         if let Some(seeds) = &example.start {
-            document.blocks.push(Block::Preformatted(drawing::board(game.pits, &seeds.value)));
+            document.blocks.push(Block::Preformatted(drawing::board(&game.board, &seeds.value)));
         }
         for step in &example.steps {
-            document.paragraph(told(step));
+            document.paragraph(told(game.board.names(), step));
             if let Some(seeds) = &step.board {
-                document.blocks.push(Block::Preformatted(drawing::board(game.pits, &seeds.value)));
+                document.blocks.push(Block::Preformatted(drawing::board(&game.board, &seeds.value)));
             }
         }
         refuted(game, example, document);
     }
 }
 
-fn told(step: &Step) -> String {
-    let mut said = vec![format!("{} lifts {}.", seat(step.seat), letter(step.pit.value))];
+fn told(names: PitNames, step: &Step) -> String {
+    let mut said = vec![format!("{} lifts {}.", seat(step.seat), names.of(step.pit.value))];
     for lap in &step.laps {
-        let sown: Vec<String> = lap.value.sown.iter().map(|&p| letter(p).to_string()).collect();
-        said.push(format!("From {} the seeds fall into {}.", letter(lap.value.from), sown.join(" ")));
+        let sown: Vec<String> = lap.value.sown.iter().map(|&p| names.of(p).to_string()).collect();
+        said.push(format!("From {} the seeds fall into {}.", names.of(lap.value.from), sown.join(" ")));
     }
     match &step.won {
         Some(Won::Captures(all)) => {
             let pits: Vec<String> = all
                 .iter()
-                .map(|c| format!("{} from {}", count(c.value.seeds.into(), "seed"), name(c.value.pit)))
+                .map(|c| format!("{} from {}", count(c.value.seeds.into(), "seed"), names.of(c.value.pit)))
                 .collect();
             said.push(format!("He captures {}.", and(&pits)));
         }
@@ -187,10 +187,6 @@ fn told(step: &Step) -> String {
         said.push(format!("South has then won {south}, North {north}."));
     }
     said.join(" ")
-}
-
-fn name(pit: Pit) -> String {
-    letter(pit).to_string()
 }
 
 const fn seat(seat: Seat) -> &'static str {
