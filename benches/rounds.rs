@@ -4,7 +4,7 @@
 
 mod plain_bosh;
 
-use sowlab::agents::{Agent, simulate_round};
+use sowlab::agents::{Agent, simulate_round, simulate_rounds};
 use sowlab::engine::{Machine, Scope};
 use sowlab::play::Class;
 use sowlab::rng::GameSeed;
@@ -36,10 +36,15 @@ fn main() {
         assert_eq!(ours.class == Class::Repetition, theirs.repeated, "game {game}");
     }
     println!("{PAIRS} pairs of {ROUNDS} random rounds of Bosh, best supported reading, one core");
-    let mut rates: Vec<[f64; 3]> = (0..PAIRS)
+    let mut rates: Vec<[f64; 5]> = (0..PAIRS)
         .map(|pair| {
             let games = pair * ROUNDS..(pair + 1) * ROUNDS;
             let ours = seconds(|| {
+                simulate_rounds(&machine, [Agent::Random; 2], 1931, games.clone(), |_, result| {
+                    black_box(result);
+                });
+            });
+            let alone = seconds(|| {
                 games.clone().for_each(|game| {
                     black_box(engine(game));
                 });
@@ -49,14 +54,20 @@ fn main() {
                     black_box(plain(game));
                 });
             });
-            [ROUNDS as f64 / ours, ROUNDS as f64 / theirs, theirs / ours]
+            [ROUNDS as f64 / ours, ROUNDS as f64 / alone, ROUNDS as f64 / theirs, theirs / ours, theirs / alone]
         })
         .collect();
-    for (column, name) in ["engine, rounds a second", "hand-written loop, rounds a second", "ratio"].iter().enumerate()
-    {
+    let names = [
+        "engine, rounds a second",
+        "engine, one round at a time",
+        "hand-written loop, rounds a second",
+        "engine to hand-written loop",
+        "one round at a time to hand-written",
+    ];
+    for (column, name) in names.iter().enumerate() {
         rates.sort_by(|a, b| a[column].total_cmp(&b[column]));
         let [least, median, most] = [0, rates.len() / 2, rates.len() - 1].map(|i| rates[i][column]);
-        let digits = if column == 2 { 2 } else { 0 };
+        let digits = if column > 2 { 2 } else { 0 };
         println!("{name:<36} median {median:>10.digits$}  ({least:.digits$} to {most:.digits$})");
     }
 }

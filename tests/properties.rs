@@ -8,7 +8,7 @@ mod tandem;
 use plain::{Chain, Ends, Landing, Match, Never, Order, Position, Rest, Rows, Rules, Skip, Surplus};
 use proptest::prelude::*;
 use proptest::sample::select;
-use sowlab::agents::{Agent, Seated};
+use sowlab::agents::{Agent, Seated, simulate_round, simulate_rounds};
 use sowlab::engine::{
     self, End, Kernel, Lanes, LapPath, Machine, Mark, Move, Moves, Scope, Situation, State, Watch, Width, bits,
 };
@@ -365,6 +365,24 @@ proptest! {
         prop_assert_eq!(&narrow.0, &position, "packing and unpacking is nothing");
         prop_assert_eq!(&narrow, &middle);
         prop_assert_eq!(&narrow, &wide);
+    }
+
+    #[test]
+    fn rounds_played_side_by_side_are_the_rounds_played_alone(
+        rules in rules(),
+        agents in select(vec![[Agent::Random; 2], [Agent::Greedy, Agent::Random]]),
+        first in 0..1_000_000_u64,
+        rounds in 1..30_u64,
+        width in select(vec![Width::Narrow, Width::Middle, Width::Wide]),
+    ) {
+        let machine = Machine::no_narrower(tandem::ruleset(&rules, None), Scope::Round, width).expect("playable");
+        let mut abreast = Vec::new();
+        simulate_rounds(&machine, agents, 1_931, first..first + rounds, |game, result| abreast.push((game, result)));
+        abreast.sort_by_key(|&(game, _)| game);
+        let alone: Vec<_> = (first..first + rounds)
+            .map(|game| (game, simulate_round(&machine, agents, GameSeed { study: 1_931, game })))
+            .collect();
+        prop_assert_eq!(abreast, alone);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use crate::engine::{Kernel, Lanes, Machine, Move, Position, State};
 use crate::play::{
     Decision, MatchResult, Onlooker, Player, RoundPlay, RoundResult, Transcript, Turn, play_match, play_round,
+    play_rounds,
 };
 use crate::rng::{GameSeed, Rng};
 use crate::with_kernel;
@@ -126,6 +127,42 @@ fn opening<W: Lanes>(kernel: &Kernel<W>) -> State<W> {
 #[must_use]
 pub fn simulate_round(machine: &Machine, agents: [Agent; 2], seed: GameSeed) -> RoundResult {
     round_watched(machine, agents, seed, &mut ())
+}
+
+/// Plays the rounds of these numbers between two agents from the opening position, as [`simulate_round`] plays each; `done`
+/// is told the results as rounds end, which need not be in order. The first agent sits South.
+pub fn simulate_rounds(
+    machine: &Machine,
+    agents: [Agent; 2],
+    study: u64,
+    numbers: std::ops::Range<u64>,
+    done: impl FnMut(u64, RoundResult),
+) {
+    let seed = |game| GameSeed { study, game };
+    if agents == [Agent::Random; 2] {
+        let begin = |game| [0, 1].map(|player| ByChance(Rng::for_player(seed(game), player)));
+        with_kernel!(machine, kernel => play_rounds(kernel, &opening(kernel), numbers, begin, done));
+    } else {
+        let begin = |game| Seated::pair(agents, seed(game));
+        with_kernel!(machine, kernel => play_rounds(kernel, &opening(kernel), numbers, begin, done));
+    }
+}
+
+/// [`Agent::Random`] and nothing else, so that no other agent stands in the way of his speed.
+struct ByChance(Rng);
+
+impl Player for ByChance {
+    type Stop = Infallible;
+
+    #[inline(always)]
+    fn choose<W: Lanes>(&mut self, turn: &Turn<'_, W>) -> Result<Move, Infallible> {
+        Ok(turn.nth(self.0.below(turn.choices())))
+    }
+
+    #[inline]
+    fn decide(&mut self, decision: &Decision<'_>) -> Result<usize, Infallible> {
+        Ok(self.0.below(decision.options.len() as u32) as usize)
+    }
 }
 
 fn round_watched(machine: &Machine, agents: [Agent; 2], seed: GameSeed, onlooker: &mut impl Onlooker) -> RoundResult {

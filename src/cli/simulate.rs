@@ -2,7 +2,7 @@
 
 use super::common::{Failure, GameArgs, ScopeArg, count, print, print_json};
 use super::progress;
-use crate::agents::{Agent, simulate_match, simulate_round};
+use crate::agents::{Agent, simulate_match, simulate_rounds};
 use crate::engine::{Machine, Scope};
 use crate::metrics::{GameHashes, Measure, Observation, Tally, distinct};
 use crate::play::Class;
@@ -131,18 +131,19 @@ fn simulate(args: &Args, machine: &Machine) -> (Tally, GameHashes) {
             let (mut tally, mut hashes) = (Tally::default(), GameHashes::default());
             let games = chunk * CHUNK..args.games.min((chunk + 1) * CHUNK);
             let played = games.end - games.start;
-            for number in games {
-                let seed = GameSeed { study: args.seed, game: number };
-                match args.scope {
-                    ScopeArg::Round => {
-                        let result = simulate_round(machine, args.agents, seed);
-                        hashes.add(result.game_hash);
-                        tally.add(&Observation::from(&result));
-                    }
-                    ScopeArg::Match => {
+            let mut count = |seen: Observation<'_>| {
+                hashes.add(seen.game_hash);
+                tally.add(&seen);
+            };
+            match args.scope {
+                ScopeArg::Round => simulate_rounds(machine, args.agents, args.seed, games, |_, result| {
+                    count(Observation::from(&result));
+                }),
+                ScopeArg::Match => {
+                    for game in games {
+                        let seed = GameSeed { study: args.seed, game };
                         if let Some(result) = simulate_match(machine, args.agents, seed, args.round_cap) {
-                            hashes.add(result.game_hash);
-                            tally.add(&Observation::from(&result));
+                            count(Observation::from(&result));
                         }
                     }
                 }

@@ -1,15 +1,16 @@
 //! One turn: the laps, the proof that a sowing never ends, the captures.
 
+use super::abreast::Flight;
 use super::lanes::Lanes;
 use super::layout::{Layout, Side};
 use super::memory::{LONG, Memory};
-use super::program::Program;
+use super::program::{Program, plain_relay};
 use super::round::Variant;
 use super::state::State;
 use super::watch::Watch;
 use crate::rules::ruleset::{
-    Action, Board, Capture, CaptureLimits, CaptureRows, Chain, EnPassant, GrandSlam, Origin, Pit, PitWord, Ruleset,
-    Seat, Taker, Then,
+    Action, Board, Capture, CaptureLimits, CaptureRows, Chain, EnPassant, GrandSlam, Origin, Pit, PitWord, Quality,
+    Ruleset, Seat, Taker, Test, Then,
 };
 use std::sync::Arc;
 
@@ -33,11 +34,68 @@ pub struct Sown {
 }
 
 /// How the laps of a move come out.
+#[derive(Clone, Copy)]
 enum Laps {
     /// The last seed fell here, and this is to be done.
     End(Ended),
     /// They never end; the board is as it was.
     NeverEnd,
+}
+
+/// The rules of what follows the laps, where after a plain relay there is nothing but one capture that ends the turn.
+#[derive(Clone, Copy, Debug)]
+struct Quick {
+    /// The pit captured; `None` where nothing is.
+    capture: Option<Capture>,
+    /// Whether it is captured only if the last pit was empty.
+    into_empty: bool,
+}
+
+impl Quick {
+    /// `None` where the cases say more than that. The places that a case speaks of, and the rows that may be captured
+    /// from, are in the tables: the pit to capture is none where they do not hold.
+    fn of(rules: &Ruleset) -> Option<Self> {
+        let board = &rules.board;
+        let limits = &rules.turn.captures;
+        let plain = limits.by_singles
+            && limits.round_the_corner
+            && limits.grand_slam == GrandSlam::Made
+            && !limits.out_of_game
+            && board.stores.is_none();
+        let (relay, rest) = rules.turn.after_lap.split_first()?;
+        if !plain || plain_relay(relay).is_none() || !relay.when.iter().all(|t| t.pit == PitWord::Next) {
+            return None;
+        }
+        let relays_anywhere = relay.when.len() == 1;
+        let mut rest = rest.iter().filter(|case| case.then != Action::EndTurn);
+        let Some(case) = rest.next() else { return Some(Self { capture: None, into_empty: false }) };
+        let Action::Capture(capture) = case.then else { return None };
+        // Once nothing is left to relay the next pit is known to be empty.
+        let into_empty = case.when.contains(&Test { pit: PitWord::Last, is: Quality::WasEmpty });
+        let said = |pit, is| case.when.contains(&Test { pit, is });
+        let tests = 2 + usize::from(into_empty);
+        let simple = said(PitWord::Next, Quality::Empty) && said(PitWord::Beyond, Quality::Occupied);
+        let one = capture.pit == PitWord::Beyond
+            && capture.also.is_none()
+            && !capture.with_opposite
+            && capture.then == Then::EndTurn;
+        let first_end = rules.turn.after_lap.iter().position(|c| c.then == Action::EndTurn);
+        let last_case = rules.turn.after_lap.len() - 1;
+        (relays_anywhere
+            && simple
+            && one
+            && case.when.len() == tests
+            && rest.next().is_none()
+            && first_end.is_none_or(|n| n == last_case))
+        .then_some(Self { capture: Some(capture), into_empty })
+    }
+}
+
+/// What the mover lifts and chooses.
+#[derive(Clone, Copy)]
+struct Lift {
+    pit: Pit,
+    variant: Variant,
 }
 
 /// The end of the laps of a move.
@@ -94,6 +152,10 @@ pub(super) struct Sowing<W> {
     /// Pits a capture may empty, bit by pit number, for each player.
     capturable: [u64; 2],
     limits: CaptureLimits,
+    /// The pits of each player, bit by pit number.
+    rows: [u64; 2],
+    /// What follows the laps of a [flight](Flight), where that is simple.
+    quick: Option<Quick>,
     board: Board,
     /// Lanes that hold seeds while sowing: pits and stores.
     lanes: u8,
@@ -123,7 +185,10 @@ impl<W: Lanes> Sowing<W> {
                 CaptureRows::Own => row(seat),
             }
         });
+        let rows = Seat::BOTH.map(|seat| board.row(seat).fold(0u64, |mask, p| mask | 1 << p.0));
         Self {
+            rows,
+            quick: Quick::of(rules),
             origin: rules.turn.origin,
             en_passant: rules.turn.en_passant,
             way: Way::of(rules),
@@ -154,9 +219,27 @@ impl<W: Lanes> Sowing<W> {
         } else {
             self.other_laps(side, state, pit.0, variant, &mut traces, watch, &mut sown)
         };
+        self.land(side, state, Lift { pit, variant }, laps, &mut traces, watch, &mut sown);
+        (sown, traces)
+    }
+
+    /// What follows the laps of a move.
+    #[inline(always)]
+    #[allow(clippy::too_many_arguments, reason = "what a turn is told and tells")]
+    fn land(
+        &self,
+        side: &Side<W>,
+        state: &mut State<W>,
+        lift: Lift,
+        laps: Laps,
+        traces: &mut Traces,
+        watch: &mut impl Watch,
+        sown: &mut Sown,
+    ) {
+        let Lift { pit, variant } = lift;
         match laps {
             Laps::NeverEnd => {
-                sown = Sown { laps: sown.laps, seeds: sown.seeds, never_ending: true, ..Sown::default() };
+                *sown = Sown { laps: sown.laps, seeds: sown.seeds, never_ending: true, ..Sown::default() };
             }
             Laps::End(Ended { last, from, action }) => {
                 (traces.last, traces.last_lifted) = (last, from);
@@ -165,7 +248,7 @@ impl<W: Lanes> Sowing<W> {
                     Action::Capture(capture) if !single => {
                         let before = *state;
                         let taking = Taking { capture, last, origin: pit.0, sparing: variant.sparing };
-                        self.capture(side, state, taking, &mut traces, watch, &mut sown);
+                        self.capture(side, state, taking, traces, watch, sown);
                         sown.again = capture.then == Then::MoveAgain;
                         debug_assert!(self.conserves(&before, state.cells, state), "a capture conserves the seeds");
                     }
@@ -178,7 +261,40 @@ impl<W: Lanes> Sowing<W> {
                 }
             }
         }
-        (sown, traces)
+    }
+
+    /// Whether the relays of these rules can be sown [abreast](super::abreast).
+    pub fn goes_abreast(&self) -> bool {
+        self.way != Way::BySteps
+    }
+
+    /// What follows the laps of a flight that has ended. `None` if they go on after all, or something is captured on the
+    /// way: the move is then to be sown from its beginning, and the state is as it was.
+    #[inline(always)]
+    pub fn land_flight(
+        &self,
+        side: &Side<W>,
+        state: &mut State<W>,
+        pit: Pit,
+        flight: &Flight<W>,
+    ) -> Option<(Sown, Traces)> {
+        if flight.is_under_way() {
+            return None;
+        }
+        let last = flight.last;
+        if let Some(quick) = &self.quick {
+            return Some(self.land_quickly(*quick, side, state, pit, flight));
+        }
+        let action = self.program.decide(side, flight.cells, 0, last);
+        if matches!(action, Action::Relay(_)) || sown_on(action) {
+            return None;
+        }
+        let mut sown = Sown { laps: flight.laps, seeds: u64::from(flight.seeds), ..Sown::default() };
+        let mut traces = Traces { last, last_lifted: pit.0, captured: None };
+        state.cells = flight.cells;
+        let laps = Laps::End(Ended { last, from: pit.0, action });
+        self.land(side, state, Lift { pit, variant: Variant::PLAIN }, laps, &mut traces, &mut (), &mut sown);
+        Some((sown, traces))
     }
 
     /// What has fallen into the stores is won.
@@ -198,6 +314,41 @@ impl<W: Lanes> Sowing<W> {
         }
         state.cells = state.cells.with(facing, state.cells.get(facing) - 1).with(last, state.cells.get(last) + 1);
         state.ur[state.mover.index()] |= 1 << last | 1 << facing;
+    }
+
+    /// What follows a flight under simple rules: the same as [`land`](Self::land) would do, without asking.
+    #[inline(always)]
+    fn land_quickly(
+        &self,
+        quick: Quick,
+        side: &Side<W>,
+        state: &mut State<W>,
+        pit: Pit,
+        flight: &Flight<W>,
+    ) -> (Sown, Traces) {
+        let last = flight.last;
+        state.cells = flight.cells;
+        let mut sown = Sown { laps: flight.laps, seeds: u64::from(flight.seeds), ..Sown::default() };
+        let mut traces = Traces { last, last_lifted: pit.0, captured: None };
+        if let Some(capture) = quick.capture {
+            let at = side.word(PitWord::Beyond, last);
+            let may = self.may_capture(state, at, pit.0) && !(quick.into_empty && state.cells.get(last) > 1);
+            let seeds = if may { state.cells.get(at) } else { 0 };
+            let own = (self.rows[state.mover.index()] >> at) as u32 & 1;
+            // Nothing is guessed here: where nothing is captured, nothing is taken off and nothing is won.
+            state.cells = state.cells.minus(W::EMPTY.with(at, seeds));
+            state.won[state.mover.index()] += seeds;
+            let took = u32::from(seeds > 0);
+            sown.captures = took;
+            sown.captured = u32::from(seeds);
+            sown.from_own_row = u32::from(seeds) * own;
+            state.last_capture = if took > 0 { Some(state.mover) } else { state.last_capture };
+            if capture.chain != Chain::Once && took > 0 {
+                let taking = Taking { capture, last, origin: pit.0, sparing: false };
+                traces.captured = Some(self.chain(side, state, taking, at, &mut (), &mut sown));
+            }
+        }
+        (sown, traces)
     }
 
     /// The laps of a reversible relay, each one addition. Such a relay either stops or comes back to the state it began
@@ -494,7 +645,7 @@ impl<W: Lanes> Sowing<W> {
     /// Whether an empty pit and the pit beyond it may make a capture.
     #[inline(always)]
     fn may_pair(&self, empty: u8, beyond: u8) -> bool {
-        self.limits.round_the_corner || self.board.owner(Pit(empty)) == self.board.owner(Pit(beyond))
+        self.limits.round_the_corner || (self.rows[0] >> empty ^ self.rows[0] >> beyond) & 1 == 0
     }
 
     /// Goes on capturing over alternating pits from the pit captured first. Says which was captured last.
@@ -545,8 +696,8 @@ impl<W: Lanes> Sowing<W> {
         state.last_capture = Some(state.mover);
         sown.captures += 1;
         sown.captured += u32::from(seeds);
-        let own = self.board.owner(Pit(pit)) == Some(state.mover);
-        sown.from_own_row += u32::from(seeds) * u32::from(own);
+        let own = (self.rows[state.mover.index()] >> pit) as u32 & 1;
+        sown.from_own_row += u32::from(seeds) * own;
         watch.capture(Pit(pit), seeds, state.mover);
     }
 }

@@ -28,6 +28,9 @@ pub trait Lanes: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     #[must_use]
     fn minus(self, other: Self) -> Self;
 
+    /// A number made of all lanes, the same for equal boards.
+    fn digest(self) -> u64;
+
     /// The pits from `first` on, `len` of them, that hold at least `least`: bit 0 is `first`.
     #[inline]
     fn at_least(self, first: u8, len: u8, least: u16) -> u32 {
@@ -65,6 +68,11 @@ impl Lanes for u64 {
     #[inline]
     fn minus(self, other: Self) -> Self {
         self.wrapping_sub(other)
+    }
+
+    #[inline]
+    fn digest(self) -> u64 {
+        self
     }
 
     #[inline]
@@ -112,6 +120,11 @@ impl Lanes for u128 {
     fn minus(self, other: Self) -> Self {
         self.wrapping_sub(other)
     }
+
+    #[inline]
+    fn digest(self) -> u64 {
+        (self >> 64) as u64 ^ (self as u64).rotate_left(29)
+    }
 }
 
 /// Sixty-four lanes of 8 bits.
@@ -147,6 +160,12 @@ impl Lanes for Wide {
             *a = a.wrapping_sub(b);
         }
         self
+    }
+
+    #[inline]
+    fn digest(self) -> u64 {
+        let words = self.chunks_exact(8).map(|c| c.iter().fold(0, |word, &byte| word << 8 | u64::from(byte)));
+        words.fold(0, |digest: u64, word| digest.rotate_left(7).wrapping_mul(0x2545_f491_4f6c_dd1d) ^ word)
     }
 }
 

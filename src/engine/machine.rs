@@ -76,6 +76,8 @@ pub struct Kernel<W> {
     pub(super) may_pass: bool,
     /// Every pit that holds enough may be lifted, and that is all there is to choose.
     pub(super) plain_moves: bool,
+    /// The same, nobody may pass, and no look at the moves ends the round.
+    pub(super) nothing_but_lifts: bool,
     /// Some legal move must be tried out to be known as legal.
     pub(super) filters_moves: bool,
     /// A capture may leave a pit that the mover may leave.
@@ -120,6 +122,7 @@ impl<W: Lanes> Kernel<W> {
             least,
             may_pass,
             plain_moves,
+            nothing_but_lifts: plain_moves && !may_pass && !ends.no_capture,
             filters_moves,
             offers_sparing,
             marks,

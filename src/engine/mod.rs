@@ -5,6 +5,7 @@
 //! that a plain relay lifts next. Only where that pit is empty, or the rules are not a plain relay, are the after-lap
 //! cases looked at, and they too are a look-up (see `program`). Tables are made once for each set of closed pits.
 
+mod abreast;
 mod kernel;
 mod lanes;
 mod layout;
@@ -15,6 +16,7 @@ mod round;
 mod state;
 mod watch;
 
+pub use abreast::Flight;
 pub use kernel::Sown;
 pub use lanes::{Lanes, Wide};
 pub use layout::Layout;

@@ -164,7 +164,7 @@ impl Program {
 
 /// A case that says no more than "if next is occupied: relay from next" or "if last was occupied: relay from last", apart
 /// from rows.
-fn plain_relay(case: &Case) -> Option<(PitWord, u16)> {
+pub(super) fn plain_relay(case: &Case) -> Option<(PitWord, u16)> {
     let Action::Relay(word) = case.then else {
         return None;
     };

@@ -1,5 +1,6 @@
 //! A round as a game of single steps: what may be done, what a move does, what ends it and who gets the rest.
 
+use super::abreast::Flight;
 use super::kernel::{Sown, Traces};
 use super::lanes::Lanes;
 use super::layout::Layout;
@@ -92,6 +93,35 @@ impl Move {
     }
 }
 
+/// The places of the bits that are set in a number of eight bits, from the lowest; 8 beyond the last.
+const NTH: [[u8; 8]; 256] = {
+    let mut table = [[8; 8]; 256];
+    let mut bits = 0;
+    while bits < 256 {
+        let (mut place, mut n) = (0u8, 0usize);
+        while place < 8 {
+            if bits >> place & 1 == 1 {
+                table[bits][n] = place;
+                n += 1;
+            }
+            place += 1;
+        }
+        bits += 1;
+    }
+    table
+};
+
+/// How many bits are set in a number of eight bits.
+const COUNT: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut bits = 0usize;
+    while bits < 256 {
+        table[bits] = bits.count_ones() as u8;
+        bits += 1;
+    }
+    table
+};
+
 /// The moves of one position, passes apart, in order: plain ones by pit, then the varied ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moves {
@@ -114,7 +144,13 @@ impl Moves {
     #[inline(always)]
     #[must_use]
     pub const fn count(self) -> u32 {
-        let plain = self.plain.count_ones();
+        let first = self.plain.trailing_zeros();
+        // Without the instruction for it, counting bits is longer work than a look-up.
+        let plain = if first < 64 && self.plain >> first < 256 {
+            COUNT[(self.plain >> first) as usize] as u32
+        } else {
+            self.plain.count_ones()
+        };
         if self.varied == 0 { plain } else { plain + self.varied.count_ones() }
     }
 
@@ -128,6 +164,14 @@ impl Moves {
     #[inline(always)]
     #[must_use]
     pub const fn nth(self, n: u32) -> Move {
+        let first = self.plain.trailing_zeros();
+        // Rows of up to eight pits, by far the most common, need no loop whose length is a matter of luck.
+        if n < 8 && first < 64 && self.plain >> first < 256 {
+            let place = NTH[(self.plain >> first) as usize][n as usize];
+            if place < 8 {
+                return Move::Lift(Pit(first as u8 + place));
+            }
+        }
         let mut rest = self.plain;
         let mut left = n;
         while left > 0 && rest != 0 {
@@ -209,6 +253,15 @@ impl<W: Lanes> Kernel<W> {
     pub fn row_is_empty(&self, state: &State<W>, seat: Seat) -> bool {
         let (first, len) = self.fields[seat.index()];
         state.cells.at_least(first, len, 1) == 0
+    }
+
+    /// The pits that the player to move may lift, where there is nothing else to choose and nothing else to look at; 0 where
+    /// there is, and where there are none.
+    #[inline(always)]
+    #[must_use]
+    pub fn plain_lifts(&self, state: &State<W>) -> u64 {
+        let (first, len) = self.fields[state.mover.index()];
+        if self.nothing_but_lifts { u64::from(state.cells.at_least(first, len, self.least)) << first } else { 0 }
     }
 
     /// What the player to move faces. Repetition, quiet turns and the turn cap are for whoever keeps the history of the
@@ -373,16 +426,61 @@ impl<W: Lanes> Kernel<W> {
             }
         };
         let (sown, traces) = self.sowing.sow(layout, state, pit, variant, watch);
+        self.conclude(layout, state, Move::Varied(pit, variant), sown, traces)
+    }
+
+    /// Hands the turn on after a sowing.
+    #[inline(always)]
+    fn conclude(
+        &self,
+        layout: &Layout<W>,
+        state: &mut State<W>,
+        chosen: Move,
+        sown: Sown,
+        traces: Traces,
+    ) -> (Sown, Option<End>) {
+        let mover = state.mover;
         if sown.never_ending {
             return (sown, Some(End::NeverEnding(mover)));
         }
         if self.marks {
-            state.mark = self.mark_after(layout, state, pit, traces, variant);
+            let pit = chosen.pit().unwrap_or(Pit(traces.last_lifted));
+            state.mark = self.mark_after(layout, state, pit, traces, chosen.variant());
         }
         if !sown.again {
             state.mover = mover.opponent();
         }
         (sown, self.match_lost(state).or(self.ended(state, mover)))
+    }
+
+    /// Whether moves can be made several at a time, by [`take_off`](Self::take_off), [`fly`](Self::fly) and
+    /// [`land`](Self::land).
+    #[must_use]
+    pub fn goes_abreast(&self) -> bool {
+        self.plain_moves && self.sowing.goes_abreast()
+    }
+
+    /// Begins a move of several made at once.
+    #[inline(always)]
+    #[must_use]
+    pub fn take_off(&self, state: &State<W>, pit: Pit) -> Flight<W> {
+        Flight::new(state.cells, pit.0)
+    }
+
+    /// Sows the laps of several moves, one for each layout and player.
+    #[inline(always)]
+    pub fn fly<const N: usize>(&self, layout: &Layout<W>, movers: [Seat; N], flights: &mut [Flight<W>; N]) {
+        let sides = movers.map(|seat| layout.side(seat, false));
+        super::abreast::sow(sides, flights, self.sowing.program.relay_least());
+    }
+
+    /// Ends a move of several made at once, as [`make`](Self::make) would have made it.
+    #[inline(always)]
+    pub fn land(&self, layout: &Layout<W>, state: &mut State<W>, pit: Pit, flight: &Flight<W>) -> (Sown, Option<End>) {
+        match self.sowing.land_flight(layout.side(state.mover, false), state, pit, flight) {
+            Some((sown, traces)) => self.conclude(layout, state, Move::Lift(pit), sown, traces),
+            None => self.make(layout, state, Move::Lift(pit), &mut ()),
+        }
     }
 
     /// Whether a move of `mover` has ended the round.

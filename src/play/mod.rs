@@ -2,6 +2,7 @@
 //!
 //! The players are whoever answers [`Player`]; who looks on is an [`Onlooker`]. Neither changes what the rules do.
 
+mod abreast;
 mod evidence;
 mod example;
 mod game;
@@ -13,6 +14,7 @@ mod result;
 mod round;
 mod transcript;
 
+pub use abreast::play_rounds;
 pub use evidence::{Examination, ExamineError, Refuted, examine};
 pub use example::{Departure, DepartureKind, applies, check_example, play_example};
 pub use game::{Script, ScriptStop, play_script};

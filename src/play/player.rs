@@ -17,18 +17,32 @@ pub struct Turn<'a, W> {
     pub moves: Moves,
     /// Whether he may pass.
     pub may_pass: bool,
+    choices: u32,
 }
 
-impl<W: Lanes> Turn<'_, W> {
-    /// Number of legal moves.
-    #[inline]
+impl<'a, W: Lanes> Turn<'a, W> {
+    /// A turn with these moves.
+    #[inline(always)]
+    #[must_use]
+    pub const fn new(
+        kernel: &'a Kernel<W>,
+        layout: &'a Layout<W>,
+        state: &'a State<W>,
+        moves: Moves,
+        may_pass: bool,
+    ) -> Self {
+        Self { kernel, layout, state, moves, may_pass, choices: moves.count() + may_pass as u32 }
+    }
+
+    /// Number of legal moves, a pass that he may make among them.
+    #[inline(always)]
     #[must_use]
     pub const fn choices(&self) -> u32 {
-        self.moves.count() + self.may_pass as u32
+        self.choices
     }
 
     /// The legal moves in order, passing last.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub const fn nth(&self, n: u32) -> Move {
         self.moves.nth(n)

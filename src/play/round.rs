@@ -3,7 +3,7 @@
 use super::player::{Decision, DecisionKind, Onlooker, Player, Turn};
 use super::refill::fill_order;
 use super::result::{Class, Counts, RoundResult};
-use crate::engine::{End, Kernel, Lanes, Mark, Move, Scope, Situation, State};
+use crate::engine::{End, Kernel, Lanes, Layout, Mark, Move, Moves, Scope, Situation, Sown, State};
 use crate::rules::ruleset::{FillOrder, Goal, Pit, Reopen, Repetition, RoundEnd, Seat};
 
 /// A round being played: counts, history and hash.
@@ -21,6 +21,64 @@ pub struct RoundPlay<W> {
     pub(super) last_cells: W,
     /// The positions since seeds were last captured; earlier ones cannot come again.
     history: Vec<(W, Seat, Mark)>,
+    /// A few bits of each of them: a position whose bits are not all here is new.
+    seen: u64,
+    /// Turns since something was captured.
+    quiet_turns: u32,
+}
+
+/// What a player does when the turn comes to him.
+pub(super) enum Faced {
+    /// The round is over.
+    Over(End),
+    /// He does this.
+    Chosen(Move),
+}
+
+/// The rules of a round that need its history.
+pub(super) struct Course {
+    /// Returns of a position that end the round; 0 where none does.
+    returns: usize,
+    /// How it then ends.
+    at_return: End,
+    /// Turns without a capture that end it; 0 where none do.
+    quiet: u32,
+    /// The number of turns in all at which it is broken off.
+    cap: u32,
+    /// Whether closed pits may be opened in a round.
+    reopens: bool,
+}
+
+impl Course {
+    /// The rules of a round that begins after so many turns.
+    pub fn of<W: Lanes>(kernel: &Kernel<W>, turns: u32) -> Self {
+        let rules = kernel.rules();
+        let (returns, at_return) = match rules.round.repetition {
+            Repetition::Drawn(returns) => (usize::from(returns), End::Repetition),
+            Repetition::EndsRound => (1, End::Exhausted),
+            Repetition::Ignored => (0, End::Repetition),
+        };
+        let quiet = rules.round.ends.iter().find_map(|end| match end {
+            RoundEnd::QuietTurns(turns) => Some(*turns),
+            _ => None,
+        });
+        let reopens = kernel.scope() == Scope::Match
+            && rules.match_play.as_ref().is_some_and(|m| m.reopen == Reopen::DuringRound);
+        let cap = rules.round.turn_cap.map_or(u32::MAX, |cap| turns.saturating_add(cap));
+        Self { returns, at_return, quiet: quiet.unwrap_or(0), cap, reopens }
+    }
+}
+
+/// Seeds that have left the board.
+#[inline(always)]
+pub(super) const fn taken<W>(state: &State<W>) -> u16 {
+    state.won[0] + state.won[1] + state.out
+}
+
+/// One bit of 64 for a position, the same for equal positions.
+#[inline(always)]
+fn trace<W: Lanes>(state: &State<W>) -> u64 {
+    1 << ((state.cells.digest() ^ state.mover as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 58)
 }
 
 impl<W: Lanes> Default for RoundPlay<W> {
@@ -46,6 +104,24 @@ impl<W: Lanes> RoundPlay<W> {
             game_hash: 0,
             last_cells: W::EMPTY,
             history: Vec::with_capacity(32),
+            seen: 0,
+            quiet_turns: 0,
+        }
+    }
+
+    /// Before the first turn of another round, with the room for its history kept.
+    pub(super) fn anew(self) -> Self {
+        let mut history = self.history;
+        history.clear();
+        Self {
+            counts: Counts::default(),
+            opening: None,
+            last_mover: None,
+            game_hash: 0,
+            last_cells: W::EMPTY,
+            history,
+            seen: 0,
+            quiet_turns: 0,
         }
     }
 
@@ -61,83 +137,26 @@ impl<W: Lanes> RoundPlay<W> {
         players: &mut [P; 2],
         onlooker: &mut impl Onlooker,
     ) -> Result<End, P::Stop> {
-        let rules = kernel.rules();
-        let (returns, at_return) = match rules.round.repetition {
-            Repetition::Drawn(returns) => (usize::from(returns), End::Repetition),
-            Repetition::EndsRound => (1, End::Exhausted),
-            Repetition::Ignored => (0, End::Repetition),
-        };
-        let repetition = returns > 0;
-        let quiet = rules.round.ends.iter().find_map(|end| match end {
-            RoundEnd::QuietTurns(turns) => Some(*turns),
-            _ => None,
-        });
-        let mut quiet_turns = 0;
-        let cap = rules.round.turn_cap.map_or(u32::MAX, |cap| self.counts.turns.saturating_add(cap));
-        let reopens = kernel.scope() == Scope::Match
-            && rules.match_play.as_ref().is_some_and(|m| m.reopen == Reopen::DuringRound);
+        let course = Course::of(kernel, self.counts.turns);
         let mut layout = kernel.layout(state.closed);
-        self.history.clear();
-        if repetition {
-            self.history.push((state.cells, state.mover, state.mark));
-        }
+        self.begin(&course, state);
         let end = loop {
-            if reopens && state.cells != W::EMPTY && self.reopen(kernel, state, players, onlooker)? {
+            if course.reopens && state.cells != W::EMPTY && self.reopen(kernel, state, players, onlooker)? {
                 layout = kernel.layout(state.closed);
-                if repetition {
-                    self.history.push((state.cells, state.mover, state.mark));
-                }
+                self.remember(&course, state);
             }
             let seat = state.mover;
-            let chosen = match kernel.situation(layout, state) {
-                Situation::Over(end) => break end,
-                Situation::MustPass => {
-                    players[seat.index()].must_pass();
-                    self.counts.choices += 1;
-                    self.counts.forced_turns += 1;
-                    self.counts.most_choices = self.counts.most_choices.max(1);
-                    Move::Pass
-                }
-                Situation::Choose { moves, may_pass } => {
-                    let turn = Turn { kernel, layout, state, moves, may_pass };
-                    let choices = turn.choices();
-                    let chosen = players[seat.index()].choose(&turn)?;
-                    self.counts.choices += choices;
-                    self.counts.forced_turns += u32::from(choices == 1);
-                    self.counts.most_choices = self.counts.most_choices.max(choices);
-                    chosen
-                }
+            let chosen = match self.face(kernel, layout, state, players)? {
+                Faced::Over(end) => break end,
+                Faced::Chosen(chosen) => chosen,
             };
             onlooker.turn_begins(kernel, state, chosen);
-            let taken_before = state.won[0] + state.won[1] + state.out;
+            let taken_before = taken(state);
             let (sown, ended) = kernel.make(layout, state, chosen, onlooker);
             self.count(seat, chosen, &sown);
             onlooker.turn_ends(kernel, state, &sown);
-            if let Some(end) = ended {
+            if let Some(end) = ended.or_else(|| self.ends_by_history(&course, kernel, state, &sown, taken_before)) {
                 break end;
-            }
-            if let Some(most) = quiet {
-                quiet_turns = if sown.captures > 0 { 0 } else { quiet_turns + 1 };
-                if quiet_turns >= most {
-                    break End::Exhausted;
-                }
-            }
-            if repetition {
-                let now = (state.cells, state.mover, state.mark);
-                if state.won[0] + state.won[1] + state.out != taken_before {
-                    self.history.clear();
-                } else if self.history.contains(&now)
-                    && (returns == 1 || self.history.iter().filter(|&&was| was == now).count() >= returns)
-                {
-                    break at_return;
-                }
-                self.history.push((state.cells, state.mover, state.mark));
-            }
-            if self.counts.turns >= cap {
-                break match kernel.situation(layout, state) {
-                    Situation::Over(end) => end,
-                    _ => End::TurnCap,
-                };
             }
         };
         self.last_cells = state.cells;
@@ -146,8 +165,128 @@ impl<W: Lanes> RoundPlay<W> {
         Ok(end)
     }
 
+    /// Before the first turn of a round.
     #[inline(always)]
-    fn count(&mut self, seat: Seat, chosen: Move, sown: &crate::engine::Sown) {
+    pub(super) fn begin(&mut self, course: &Course, state: &State<W>) {
+        self.history.clear();
+        self.seen = 0;
+        self.quiet_turns = 0;
+        self.remember(course, state);
+    }
+
+    #[inline(always)]
+    fn remember(&mut self, course: &Course, state: &State<W>) {
+        if course.returns > 0 {
+            self.seen |= trace(state);
+            self.history.push((state.cells, state.mover, state.mark));
+        }
+    }
+
+    /// What the player to move does.
+    #[inline(always)]
+    pub(super) fn face<P: Player>(
+        &mut self,
+        kernel: &Kernel<W>,
+        layout: &Layout<W>,
+        state: &State<W>,
+        players: &mut [P; 2],
+    ) -> Result<Faced, P::Stop> {
+        // Nearly every turn of nearly every game takes this way; the other is kept apart so that it costs nothing here.
+        let pits = kernel.plain_lifts(state);
+        if pits != 0 {
+            return self.choose(&Turn::new(kernel, layout, state, Moves::plain(pits), false), players);
+        }
+        self.face_otherwise(kernel, layout, state, players)
+    }
+
+    #[inline(never)]
+    fn face_otherwise<P: Player>(
+        &mut self,
+        kernel: &Kernel<W>,
+        layout: &Layout<W>,
+        state: &State<W>,
+        players: &mut [P; 2],
+    ) -> Result<Faced, P::Stop> {
+        match kernel.situation(layout, state) {
+            Situation::Over(end) => Ok(Faced::Over(end)),
+            Situation::MustPass => {
+                players[state.mover.index()].must_pass();
+                self.counts.choices += 1;
+                self.counts.forced_turns += 1;
+                self.counts.most_choices = self.counts.most_choices.max(1);
+                Ok(Faced::Chosen(Move::Pass))
+            }
+            Situation::Choose { moves, may_pass } => {
+                self.choose(&Turn::new(kernel, layout, state, moves, may_pass), players)
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn choose<P: Player>(&mut self, turn: &Turn<'_, W>, players: &mut [P; 2]) -> Result<Faced, P::Stop> {
+        let choices = turn.choices();
+        let chosen = players[turn.state.mover.index()].choose(turn)?;
+        self.counts.choices += choices;
+        self.counts.forced_turns += u32::from(choices == 1);
+        self.counts.most_choices = self.counts.most_choices.max(choices);
+        Ok(Faced::Chosen(chosen))
+    }
+
+    /// Whether the round ends after a turn because of what has gone before: quiet turns, a position that came back, or too
+    /// many turns. `taken_before` are the seeds that had left the board before the turn.
+    #[inline(always)]
+    pub(super) fn ends_by_history(
+        &mut self,
+        course: &Course,
+        kernel: &Kernel<W>,
+        state: &State<W>,
+        sown: &Sown,
+        taken_before: u16,
+    ) -> Option<End> {
+        if course.quiet > 0 {
+            self.quiet_turns = if sown.captures > 0 { 0 } else { self.quiet_turns + 1 };
+            if self.quiet_turns >= course.quiet {
+                return Some(End::Exhausted);
+            }
+        }
+        if course.returns > 0 {
+            if taken(state) != taken_before {
+                self.history.clear();
+                self.seen = 0;
+            } else if self.seen & trace(state) == trace(state) && self.has_come_back(course, state) {
+                return Some(course.at_return);
+            }
+            self.remember(course, state);
+        }
+        if self.counts.turns >= course.cap {
+            return Some(match kernel.situation(kernel.layout(state.closed), state) {
+                Situation::Over(end) => end,
+                _ => End::TurnCap,
+            });
+        }
+        None
+    }
+
+    /// The result of a round that is settled.
+    #[inline(always)]
+    pub(super) fn result(&self, kernel: &Kernel<W>, state: &State<W>, end: End, first: Seat) -> RoundResult {
+        RoundResult {
+            class: class_of(kernel.rules().round.goal, end, state, first),
+            won: [state.won[first.index()], state.won[first.opponent().index()]],
+            counts: self.counts,
+            opening: self.opening,
+            game_hash: self.game_hash,
+        }
+    }
+
+    #[inline(never)]
+    fn has_come_back(&self, course: &Course, state: &State<W>) -> bool {
+        let now = (state.cells, state.mover, state.mark);
+        self.history.iter().filter(|&&was| was == now).count() >= course.returns
+    }
+
+    #[inline(always)]
+    pub(super) fn count(&mut self, seat: Seat, chosen: Move, sown: &Sown) {
         let counts = &mut self.counts;
         counts.turns += 1;
         // A sowing that never ends has no number of laps; what its proof took says nothing of the game.
@@ -206,6 +345,7 @@ impl<W: Lanes> RoundPlay<W> {
             state.closed &= !opened;
             onlooker.decided(kernel, seat, DecisionKind::Reopen, opened);
             self.history.clear();
+            self.seen = 0;
             any = true;
         }
     }
@@ -240,12 +380,5 @@ pub fn play_round<W: Lanes, P: Player>(
     let first = state.mover;
     onlooker.round_begins(kernel, &state, 1);
     let end = play.run(kernel, &mut state, players, onlooker)?;
-    let won = [state.won[first.index()], state.won[first.opponent().index()]];
-    Ok(RoundResult {
-        class: class_of(kernel.rules().round.goal, end, &state, first),
-        won,
-        counts: play.counts,
-        opening: play.opening,
-        game_hash: play.game_hash,
-    })
+    Ok(play.result(kernel, &state, end, first))
 }

@@ -4,7 +4,7 @@ use super::cells::{Cell, Study};
 use super::error::StudyError;
 use super::kept;
 use super::records::{Block, Conditions, Found, Record, Records};
-use crate::agents::{simulate_match, simulate_round};
+use crate::agents::{simulate_match, simulate_rounds};
 use crate::engine::{Machine, Scope, SharedMemory};
 use crate::metrics::{GameHashes, Observation, Tally};
 use crate::rng::GameSeed;
@@ -176,30 +176,37 @@ fn play_block(
 ) -> Result<(), StudyError> {
     let mut tally = Tally::default();
     let mut hashes = GameHashes::default();
-    let mut classes = String::new();
+    // Games may end in another order than that of their numbers.
+    let mut letters = vec![b' '; usize::try_from(block.games).unwrap_or(usize::MAX)];
     let agents = cell.agents.0;
     let mut since = 0;
-    for game in block.first..block.first + block.games {
-        let seed = GameSeed { study: study.plan.seed, game };
-        let mut count = |seen: Observation<'_>| {
-            tally.add(&seen);
-            hashes.add(seen.game_hash);
-            classes.push(char::from(seen.class.letter()));
-        };
-        match cell.scope {
-            Scope::Round => count(Observation::from(&simulate_round(machine, agents, seed))),
-            Scope::Match => {
-                let played = simulate_match(machine, agents, seed, study.plan.round_cap())
-                    .ok_or_else(|| StudyError::NoMatch { reading: cell.reading().to_owned() })?;
-                count(Observation::from(&played));
-            }
+    let mut count = |game: u64, seen: Observation<'_>| {
+        tally.add(&seen);
+        hashes.add(seen.game_hash);
+        if let Some(letter) = letters.get_mut(usize::try_from(game - block.first).unwrap_or(usize::MAX)) {
+            *letter = seen.class.letter();
         }
         since += 1;
         if since == TICK {
             progress.tick(since);
             since = 0;
         }
+    };
+    let numbers = block.first..block.first + block.games;
+    match cell.scope {
+        Scope::Round => simulate_rounds(machine, agents, study.plan.seed, numbers, |game, result| {
+            count(game, Observation::from(&result));
+        }),
+        Scope::Match => {
+            for game in numbers {
+                let seed = GameSeed { study: study.plan.seed, game };
+                let played = simulate_match(machine, agents, seed, study.plan.round_cap())
+                    .ok_or_else(|| StudyError::NoMatch { reading: cell.reading().to_owned() })?;
+                count(game, Observation::from(&played));
+            }
+        }
     }
+    let classes: String = letters.into_iter().map(char::from).collect();
     progress.tick(since);
     let games = kept::play(machine, study, cell, block.first..block.first + block.keep)?;
     let kept = kept::keep(&records.games(conditions, block), &games)?;
