@@ -2,8 +2,9 @@
 
 use super::common::{Failure, count, print, print_diagnostics};
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, JsonDiagnostic, json};
-use crate::play::{Departure, DepartureKind, Examination, examine};
-use crate::rules::game::Game;
+use crate::play::{Departure, DepartureKind, Examination, ExamineError, Finding, examine, findings};
+use crate::rules::game::{Answers, Game, Severity};
+use std::mem::discriminant;
 use std::path::PathBuf;
 
 /// Arguments of `sowlab check`.
@@ -23,6 +24,70 @@ struct Answer {
     file: String,
     ok: bool,
     diagnostics: Vec<JsonDiagnostic>,
+    /// What is proved of the game, each with the readings it is proved of.
+    findings: Vec<Proved>,
+}
+
+/// Something proved of single rounds, and of which readings.
+#[derive(serde::Serialize)]
+struct Proved {
+    #[serde(flatten)]
+    finding: Finding,
+    /// The best supported reading and those that differ from it in one answer.
+    readings: Vec<String>,
+    /// How many readings were looked at.
+    of: usize,
+}
+
+/// What is proved of the best supported reading and of each that differs from it in one answer.
+fn proved(game: &Game) -> Result<Vec<Proved>, ExamineError> {
+    let others = game.one_at_a_time(&[Severity::A, Severity::B, Severity::C]).into_iter().map(|(_, answers)| answers);
+    let readings: Vec<Answers> = std::iter::once(game.best()).chain(others).collect();
+    let mut found: Vec<Proved> = Vec::new();
+    for answers in &readings {
+        for finding in findings(&game.ruleset(answers)?)? {
+            let id = game.reading_id(answers);
+            match found.iter_mut().find(|p| discriminant(&p.finding) == discriminant(&finding)) {
+                Some(proved) => {
+                    proved.finding.join(&finding);
+                    proved.readings.push(id);
+                }
+                None => found.push(Proved { finding, readings: vec![id], of: readings.len() }),
+            }
+        }
+    }
+    for proved in &mut found {
+        proved.readings.dedup();
+    }
+    Ok(found)
+}
+
+/// A finding in words.
+pub(super) fn finding(finding: &Finding) -> String {
+    match finding {
+        Finding::NoDecision { first_moves, turns } => format!(
+            "no decision is ever open after the first move: {} lead to as many fixed games, of at most {}",
+            count(u64::from(*first_moves), "first move"),
+            count(u64::from(*turns), "turn"),
+        ),
+        Finding::SowingsEnd => {
+            "no sowing of a round goes on for ever: every move leaves two empty pits side by side, and a \
+                                never-ending relay cannot begin on such a board"
+                .to_owned()
+        }
+        Finding::NeverBare => {
+            "the board is never bare, though that alone ends a round: the seed sown last is never captured".to_owned()
+        }
+    }
+}
+
+fn told_of(proved: &Proved) -> String {
+    let of = match &proved.readings[..] {
+        all if all.len() == proved.of => "under every reading looked at".to_owned(),
+        few if few.len() <= 4 => format!("under {}", few.join(" and ")),
+        many => format!("under {} and {} more of the {} readings looked at", many[0], many.len() - 1, proved.of),
+    };
+    format!("  proved: {}; {of}", finding(&proved.finding))
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
@@ -41,7 +106,12 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         at_fault |= errors;
         if args.json {
             let diagnostics = json(&diagnostics, &loaded.sources);
-            super::common::print_json(&Answer { file: path.display().to_string(), ok: !errors, diagnostics })?;
+            let findings = match (&loaded.game, errors) {
+                (Some(game), false) => proved(game).map_err(Failure::input)?,
+                _ => Vec::new(),
+            };
+            let file = path.display().to_string();
+            super::common::print_json(&Answer { file, ok: !errors, diagnostics, findings })?;
             continue;
         }
         print_diagnostics(&diagnostics, &loaded.sources);
@@ -49,6 +119,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             let questions = count(game.questions.len() as u64, "question");
             let examples = count(game.examples.len() as u64, "worked example");
             print(&format!("{}: {questions}, {examples}, no errors", path.display()))?;
+            for proved in proved(game).map_err(Failure::input)? {
+                print(&told_of(&proved))?;
+            }
         }
     }
     if at_fault { Err(Failure::Told) } else { Ok(()) }

@@ -5,7 +5,7 @@ use super::progress;
 use crate::agents::{Agent, simulate_match, simulate_rounds};
 use crate::engine::{Machine, Scope};
 use crate::metrics::{GameHashes, Measure, Observation, Tally, distinct};
-use crate::play::Class;
+use crate::play::{Class, Finding, findings};
 use crate::rng::GameSeed;
 use crate::stats::{Confidence, Estimate};
 use rayon::prelude::*;
@@ -67,6 +67,8 @@ struct Answer<'a> {
     margin_mean: Option<f64>,
     first_score: Option<Estimate>,
     distinct_games: u64,
+    /// Whether a player ever has anything to decide after the first move.
+    decisions: bool,
     confidence: f64,
     measures: &'a [Measure],
 }
@@ -76,6 +78,7 @@ const CHUNK: u64 = 1_000;
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (game, answers, rules) = args.game.ruleset()?;
+    let fixed = findings(&rules).map_err(Failure::input)?.into_iter().find(|f| matches!(f, Finding::NoDecision { .. }));
     let machine = Machine::new(rules, args.scope.into()).map_err(Failure::input)?;
     let (tally, hashes) = simulate(args, &machine);
     let distinct_games = hashes.into_distinct().len() as u64;
@@ -104,6 +107,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             margin_mean: value("margin_mean"),
             first_score: tally.classes.score(confidence),
             distinct_games,
+            decisions: fixed.is_none(),
             confidence: confidence.level(),
             measures: &measures,
         });
@@ -111,6 +115,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let games = count(tally.games(), if args.scope == ScopeArg::Round { "round" } else { "match" });
     let [first, second] = args.agents;
     print(&format!("{reading}: {games}, {first} against {second}, seed {}\n", args.seed).replace("matchs", "matches"))?;
+    if let Some(fixed) = &fixed {
+        print(&format!(
+            "{reading}: {}.\nWhat follows describes those games; chance has no part in them but the first move, and the \
+             intervals say nothing.\n",
+            super::check::finding(fixed)
+        ))?;
+    }
     let lines: Vec<String> = measures.iter().map(line).collect();
     print(&lines.join("\n"))
 }

@@ -5,6 +5,7 @@
 mod abreast;
 mod evidence;
 mod example;
+mod findings;
 mod game;
 mod matches;
 mod perft;
@@ -17,6 +18,7 @@ mod transcript;
 pub use abreast::play_rounds;
 pub use evidence::{Examination, ExamineError, Refuted, examine};
 pub use example::{Departure, DepartureKind, applies, check_example, play_example};
+pub use findings::{Finding, findings};
 pub use game::{Script, ScriptStop, play_script};
 pub use matches::play_match;
 pub use perft::perft;
