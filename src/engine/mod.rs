@@ -1,9 +1,32 @@
 //! The engine: a ruleset compiled to tables, and positions packed into lanes.
 //!
-//! How seeds are packed is known here and nowhere else. [`Machine`] picks the narrowest [`Lanes`] that hold all the seeds
-//! of the game; a lap is then one addition from a table by pit and count, whatever its length, and the table names the pit
-//! that a plain relay lifts next. Only where that pit is empty, or the rules are not a plain relay, are the after-lap
-//! cases looked at, and they too are a look-up (see `program`). Tables are made once for each set of closed pits.
+//! # How a position is held
+//!
+//! How seeds are packed is known here and nowhere else. [`Machine`] picks the narrowest [`Lanes`] that hold all the seeds of
+//! the game: ten pits of six bits in one 64-bit word, fifteen of eight bits in one of 128 bits, or 63 bytes. A lane holds
+//! as many seeds as there are in the game, so that it cannot overflow; one lane more than there are pits is always
+//! empty and stands for "no pit". Pits are numbered so that a half turn of the board adds half the board
+//! ([`Pit`](crate::rules::ruleset::Pit)); stores have the lanes after the last pit and hold seeds only while a move is sown.
+//!
+//! # How a move is made
+//!
+//! A lap is one addition from a table by pit and count, whatever its length, and the table names the pit that a plain relay
+//! lifts next (`layout`). Only where that pit does not hold enough, or the rules are not a plain relay, are the cases of what
+//! follows a lap looked at, and they too are a look-up: what they say of places is settled when the tables are made, what
+//! they say of seeds becomes a few bits (`program`). The tables are made once for each set of closed pits, and for both ways
+//! round where a player may choose.
+//!
+//! Three loops sow (`kernel`). Where each lap can be undone in one way, a relay ends or comes back to its start, and one
+//! comparison a lap proves that it never ends; otherwise Brent's method does; where seeds are taken as they fall, or a pit is
+//! passed over for a whole move, a lap goes seed by seed. Long proofs are remembered (`memory`). Relays of several games can be
+//! sown side by side (`abreast`), which is how random rounds are played fast: a chain of look-ups waits for each of them, and
+//! where it ends cannot be guessed.
+//!
+//! # What is legal, and what ends a round
+//!
+//! `round` is the game of single steps: [`Situation`] says what the mover faces, [`Kernel::make`] plays a move. What needs the
+//! history of the round (repetition, quiet turns, a cap) is for whoever plays it, in [`crate::play`]. Rules that leave nothing
+//! but the choice of a pit are told apart when the machine is made, so that they pay for no other.
 
 mod abreast;
 mod kernel;
