@@ -362,6 +362,19 @@ fn every_value_compiles_to_the_rule_it_names() {
 }
 
 #[test]
+fn a_lap_of_an_example_names_the_store_that_it_sows() {
+    let stores = "one ring through both rows, a store for each player after his last pit, sown by its owner";
+    let small = text("tests/small.sow").replace("one ring through both rows", stores);
+    let start = small.find("      lap A").expect("it is there");
+    let file = format!("{}      lap A: B #\n  }}\n}}\n", &small[..start]);
+    assert_eq!(laid_out(&laid_out(&file)), laid_out(&file));
+    // South's three pits and North's have the numbers 0 to 5, and the stores those after them.
+    assert_eq!(game(&file).examples[0].steps[0].laps[0].value.sown, [Pit(1), Pit(6)]);
+    let without = Game::from_str("test.sow", &file.replace(stores, "one ring through both rows"), None);
+    assert_eq!(without.diagnostics.iter().map(|d| d.code.as_str()).collect::<Vec<_>>(), ["unknown-pit"]);
+}
+
+#[test]
 fn a_choice_may_stand_around_clauses_in_place_of_a_value_and_among_tests() {
     let small = text("tests/small.sow");
     let value = small.replace(

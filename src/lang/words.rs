@@ -291,6 +291,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::name | Rule::arm_head => "a name",
         Rule::text | Rule::string => "a text in quotation marks",
         Rule::pit => "a pit letter",
+        Rule::store => "`#`",
         Rule::source | Rule::citation => "a source, such as `@marin1931`",
         Rule::severity => "the severity: `A`, `B` or `C`",
         Rule::end_of_file | Rule::EOI => "the end of the file",

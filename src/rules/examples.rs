@@ -98,6 +98,14 @@ impl Reader<'_> {
         found
     }
 
+    /// A place that a seed falls into: a pit, or a store, where which player's it is goes without saying.
+    fn place(&self, name: &Name, diagnostics: &mut Diagnostics) -> Option<Pit> {
+        match self.game.board.store(Seat::South).filter(|_| name.value == "#") {
+            Some(store) => Some(store),
+            None => self.pit(name, diagnostics),
+        }
+    }
+
     fn seeds(number: &Number, diagnostics: &mut Diagnostics) -> u16 {
         u16::try_from(number.value).unwrap_or_else(|_| {
             diagnostics.push(
@@ -283,7 +291,7 @@ impl Lines<'_, '_> {
             }
             ExampleItem::Lap { from, sown } => {
                 let from = self.reader.pit(from, self.diagnostics);
-                let sown = sown.iter().map(|n| self.reader.pit(n, self.diagnostics)).collect::<Option<Vec<_>>>();
+                let sown = sown.iter().map(|n| self.reader.place(n, self.diagnostics)).collect::<Option<Vec<_>>>();
                 let (Some(from), Some(sown)) = (from, sown) else { return };
                 if let Some(step) = self.step(item.span) {
                     step.laps.push(Placed { value: LapSeen { from, sown }, span: item.span });
