@@ -51,7 +51,8 @@ pub(super) fn of(study: &Study, results: &[CellResult]) -> Result<Same, StudyErr
     }
     for layout in &study.layouts {
         match study.part(layout).design {
-            Design::OneAtATime => rows.extend(by_games(study, results, layout)),
+            Design::OneAtATime | Design::List | Design::AllDistinct => rows.extend(by_games(study, results, layout)),
+            Design::Sample => {}
             Design::Factorial => pairs.extend(alike_in_factorial(study, results, layout)),
         }
     }

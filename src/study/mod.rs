@@ -10,6 +10,7 @@ pub mod error;
 pub mod kept;
 pub mod plan;
 pub mod records;
+pub mod registration;
 pub mod results;
 pub mod run;
 
@@ -17,7 +18,8 @@ pub use cells::{Cell, Layout, Row, Study};
 pub use error::StudyError;
 pub use plan::{Design, Part, Plan, PlanError};
 pub use results::{CellResult, load};
-pub use run::{Outcome, Progress, Quiet, Run, Shard, run};
+pub use registration::{register, registered};
+pub use run::{Outcome, Progress, Quiet, Run, Shard, pilot, run};
 
 use sha2::{Digest, Sha256};
 use std::fmt::Write;

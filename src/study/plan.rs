@@ -10,10 +10,19 @@
 //! margin: 0.03                     # a smaller difference of scores does not matter
 //! parts:
 //!   - name: one-at-a-time
-//!     design: one-at-a-time        # or factorial
+//!     design: one-at-a-time        # or factorial, all-distinct, sample, list
 //!     severities: [A]              # or questions: [BOSH-02, BOSH-03]
 //!     scopes: [round, match]
 //!     hold: {BOSH-18: taken}       # answers that stay put
+//!   - name: sampled
+//!     design: sample               # as many readings as size says, answers balanced
+//!     severities: [A]
+//!     size: 64
+//!     scopes: [round]
+//!   - name: chosen
+//!     design: list                 # the readings named
+//!     readings: [bosh, "bosh:02=opponent"]
+//!     scopes: [round]
 //! ```
 
 use crate::agents::Agent;
@@ -85,6 +94,12 @@ pub struct Part {
     /// Answers that stay put throughout the part, by question.
     #[serde(default)]
     pub hold: BTreeMap<String, String>,
+    /// How many readings a sample has, from 2 to 100,000.
+    #[serde(default, deserialize_with = "size")]
+    pub size: Option<u64>,
+    /// The readings of a list, by id; the first is the one that the others are compared with.
+    #[serde(default)]
+    pub readings: Vec<String>,
 }
 
 /// Which readings a part plays.
@@ -95,6 +110,12 @@ pub enum Design {
     OneAtATime,
     /// Every combination of answers.
     Factorial,
+    /// Every combination of answers, less those that come to the rules of one before.
+    AllDistinct,
+    /// A balanced sample of the combinations, drawn by the seed of the study.
+    Sample,
+    /// The readings that the plan names.
+    List,
 }
 
 /// Two players, who moves first and who moves second.
@@ -195,6 +216,18 @@ impl Part {
             let message = format!("the part \"{name}\" names a scope twice");
             return Err(fault(text, name, &message, "scopes are round and match"));
         }
+        if let Some((what, design)) = self.misplaced() {
+            let message = format!("the part \"{name}\" has {what}, which only design: {design} takes");
+            return Err(fault(text, name, &message, "leave it out or choose that design"));
+        }
+        match self.design {
+            Design::Sample if self.size.is_none() => {
+                let message = format!("the part \"{name}\" does not say how many readings to draw");
+                return Err(fault(text, name, &message, "a sample has a size, such as size: 64"));
+            }
+            Design::List => return self.check_list(text),
+            _ => {}
+        }
         match (self.severities.is_empty(), self.questions.is_empty()) {
             (true, true) => {
                 let message = format!("the part \"{name}\" asks no question");
@@ -206,6 +239,42 @@ impl Part {
             }
             _ => Ok(()),
         }
+    }
+}
+
+impl Part {
+    /// A key that the design of the part has no use for, and the design that has.
+    const fn misplaced(&self) -> Option<(&'static str, &'static str)> {
+        match self.design {
+            Design::Sample | Design::List => {}
+            _ if self.size.is_some() => return Some(("a size", "sample")),
+            _ if !self.readings.is_empty() => return Some(("readings", "list")),
+            _ => {}
+        }
+        match self.design {
+            Design::Sample if !self.readings.is_empty() => Some(("readings", "list")),
+            Design::List if self.size.is_some() => Some(("a size", "sample")),
+            _ => None,
+        }
+    }
+
+    fn check_list(&self, text: &str) -> Result<(), PlanError> {
+        let name = &self.name;
+        if self.readings.is_empty() {
+            let message = format!("the part \"{name}\" names no reading");
+            return Err(fault(text, name, &message, "a list has readings, such as readings: [bosh, \"bosh:02=opponent\"]"));
+        }
+        if !(self.severities.is_empty() && self.questions.is_empty() && self.hold.is_empty()) {
+            let message = format!("the part \"{name}\" is a list and asks questions besides");
+            return Err(fault(text, name, &message, "the readings of a list say all; leave out severities, questions and hold"));
+        }
+        for (n, reading) in self.readings.iter().enumerate() {
+            if self.readings[..n].contains(reading) {
+                let message = format!("the reading {reading} is named twice");
+                return Err(fault(text, reading, &message, "name each reading once"));
+            }
+        }
+        Ok(())
     }
 }
 
@@ -344,6 +413,10 @@ fn games<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
 
 fn keep<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
     deserializer.deserialize_u64(Whole { least: 0, most: 1_000 })
+}
+
+fn size<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
+    deserializer.deserialize_u64(Whole { least: 2, most: 100_000 }).map(Some)
 }
 
 fn games_a_record<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {

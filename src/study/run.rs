@@ -4,7 +4,8 @@ use super::cells::{Cell, Study};
 use super::error::StudyError;
 use super::kept;
 use super::records::{Block, Conditions, Found, Record, Records};
-use crate::agents::{simulate_match, simulate_rounds};
+use super::registration::registered;
+use crate::agents::{simulate_match, simulate_round, simulate_rounds};
 use crate::engine::{Machine, Scope, SharedMemory};
 use crate::metrics::{GameHashes, Observation, Tally};
 use crate::rng::GameSeed;
@@ -96,8 +97,10 @@ struct Group<'a> {
 /// Plays what is missing of a study and keeps it. Uses the threads of the current rayon pool.
 ///
 /// # Errors
-/// If rules cannot be compiled or a record cannot be read or written. Records written before that are kept.
+/// If the study is registered otherwise, if rules cannot be compiled or a record cannot be read or written. Records
+/// written before that are kept.
 pub fn run(study: &Study, run: &Run<'_>) -> Result<Outcome, StudyError> {
+    registered(study, run.folder)?;
     let records = Records::under(run.folder);
     let blocks = Block::of(&study.plan);
     let mut refused = Vec::new();
@@ -162,6 +165,28 @@ pub fn run(study: &Study, run: &Run<'_>) -> Result<Outcome, StudyError> {
     }
     let played = played.into_inner();
     Ok(Outcome { complete: played == to_play, played, found, refused })
+}
+
+/// Plays some games of a cell and keeps nothing of them, so that whoever calls it can tell how long a game takes.
+///
+/// # Errors
+/// If the rules of the cell cannot be compiled, or say nothing of a match that is asked for.
+pub fn pilot(study: &Study, cell: &Cell, games: std::ops::Range<u64>) -> Result<(), StudyError> {
+    let machine = Machine::new(cell.rules.clone(), cell.scope)
+        .map_err(|source| StudyError::Machine { reading: cell.reading().to_owned(), source })?;
+    for game in games {
+        let seed = GameSeed { study: study.plan.seed, game };
+        match cell.scope {
+            Scope::Round => {
+                simulate_round(&machine, cell.agents.0, seed);
+            }
+            Scope::Match => {
+                simulate_match(&machine, cell.agents.0, seed, study.plan.round_cap())
+                    .ok_or_else(|| StudyError::NoMatch { reading: cell.reading().to_owned() })?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Plays the games of a block and keeps their record.
