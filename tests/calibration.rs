@@ -4,7 +4,9 @@
 
 use sowlab::rng::Rng;
 use sowlab::stats::factorial::Variances;
-use sowlab::stats::{Batched, Bootstrap, Claims, Confidence, Contrast, Paired, Points, Shares, Until, holm, kendall, score};
+use sowlab::stats::{
+    Batched, Bootstrap, Claims, Confidence, Contrast, Paired, Points, Shares, Until, holm, kendall, score,
+};
 
 /// A number from 0 to below 1.
 fn uniform(rng: &mut Rng) -> f64 {
@@ -139,7 +141,8 @@ fn a_difference_that_is_nought_is_found_not_to_matter_and_a_great_one_to_matter(
     let mut rng = Rng::from_u64(6);
     let none = Paired::collect((0..10_000).map(|_| pair_of_games(&mut rng, ONE, ONE))).claims(0.03).unwrap();
     assert!(none.within < 0.001 && none.beyond > 0.99, "{none:?}");
-    let great = Paired::collect((0..10_000).map(|_| pair_of_games(&mut rng, ONE, [0.4, 0.1, 0.05]))).claims(0.03).unwrap();
+    let great =
+        Paired::collect((0..10_000).map(|_| pair_of_games(&mut rng, ONE, [0.4, 0.1, 0.05]))).claims(0.03).unwrap();
     assert!(great.beyond < 0.001 && great.within > 0.99, "{great:?}");
 }
 

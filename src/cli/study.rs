@@ -3,8 +3,8 @@
 use super::common::{Failure, count, print};
 use super::progress;
 use crate::diagnostics::render;
-use crate::report;
 use crate::engine::Scope;
+use crate::report;
 use crate::stats::real;
 use crate::study::{Outcome, Progress, Run, Shard, Study, StudyError, pilot, register, run as run_study};
 use indicatif::ProgressBar;
@@ -49,7 +49,12 @@ impl Progress for Bar {
         if found > 0 {
             eprintln!("{} found in records, {} to play", count(found, "game"), count(to_play, "game"));
         }
-        let _ = self.0.set(progress::bar(to_play));
+        if let Err(bar) = self.0.set(progress::bar(to_play))
+            && let Some(shown) = self.0.get()
+        {
+            bar.finish_and_clear();
+            shown.inc_length(to_play);
+        }
     }
 
     fn tick(&self, games: u64) {
@@ -114,7 +119,9 @@ fn dry_run(study: &Study) -> Result<(), Failure> {
         lines.push(format!("{}, {scope}: {}", part.name, count(layout.rows.len() as u64, "reading")));
     }
     let all = games.saturating_mul(cells as u64);
-    lines.push(format!("{}, {} each, {} in all", count(cells as u64, "cell"), count(games, "game"), count(all, "game")));
+    let most = if study.plan.until.is_some() { "at most " } else { "" };
+    let (cells, each) = (count(cells as u64, "cell"), count(games, "game"));
+    lines.push(format!("{cells}, {most}{each} each, {most}{} in all", count(all, "game")));
     let (each, tried) = time_a_game(study)?;
     let threads = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let seconds = each * real(all) / real(threads as u64);

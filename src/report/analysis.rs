@@ -255,7 +255,8 @@ mod tests {
 
     /// A reading whose difference has a standard error of one point.
     fn effect(difference: f64) -> Effect {
-        let interval = |z: f64| Estimate { value: difference, low: difference - z / 100.0, high: difference + z / 100.0 };
+        let interval =
+            |z: f64| Estimate { value: difference, low: difference - z / 100.0, high: difference + z / 100.0 };
         let claims = Some(Claims::of(0.03, interval));
         Effect { row: 1, reading: 1, same_rules: false, difference: None, claims, without_result: [0.0; 2] }
     }

@@ -13,27 +13,82 @@ use crate::stats::real;
 use crate::study::Design;
 
 /// Works that a method may rest on: how they are cited, and in full.
-const WORKS: [(&str, &str); 20] = [
-    ("Berger 1982", "R. L. Berger, “Multiparameter hypothesis testing and acceptance sampling”, Technometrics 24 (1982): 295–300"),
-    ("Blackman and Vigna 2021", "D. Blackman and S. Vigna, “Scrambled linear pseudorandom number generators”, ACM Transactions on Mathematical Software 47(4) (2021)"),
+const WORKS: [(&str, &str); 21] = [
+    (
+        "Berger 1982",
+        "R. L. Berger, “Multiparameter hypothesis testing and acceptance sampling”, Technometrics 24 (1982): 295–300",
+    ),
+    (
+        "Blackman and Vigna 2021",
+        "D. Blackman and S. Vigna, “Scrambled linear pseudorandom number generators”, ACM Transactions on Mathematical Software 47(4) (2021)",
+    ),
+    (
+        "Chow and Robbins 1965",
+        "Y. S. Chow and H. Robbins, “On the asymptotic theory of fixed-width sequential confidence intervals for the mean”, The Annals of Mathematical Statistics 36 (1965): 457–462",
+    ),
     ("Cochran 1977", "W. G. Cochran, Sampling Techniques, 3rd ed. (New York: Wiley, 1977), ch. 6"),
-    ("Cramér 1946", "H. Cramér, Mathematical Methods of Statistics (Princeton: Princeton University Press, 1946), p. 282"),
-    ("David and Nagaraja 2003", "H. A. David and H. N. Nagaraja, Order Statistics, 3rd ed. (Hoboken: Wiley, 2003), section 7.1"),
-    ("Efron 1979", "B. Efron, “Bootstrap methods: another look at the jackknife”, The Annals of Statistics 7 (1979): 1–26"),
-    ("Efron 1987", "B. Efron, “Better bootstrap confidence intervals”, Journal of the American Statistical Association 82 (1987): 171–185"),
-    ("Efron and Stein 1981", "B. Efron and C. Stein, “The jackknife estimate of variance”, The Annals of Statistics 9 (1981): 586–596"),
-    ("Holm 1979", "S. Holm, “A simple sequentially rejective multiple test procedure”, Scandinavian Journal of Statistics 6 (1979): 65–70"),
-    ("Homma and Saltelli 1996", "T. Homma and A. Saltelli, “Importance measures in global sensitivity analysis of nonlinear models”, Reliability Engineering and System Safety 52 (1996): 1–17"),
-    ("Hyndman and Fan 1996", "R. J. Hyndman and Y. Fan, “Sample quantiles in statistical packages”, The American Statistician 50 (1996): 361–365"),
+    (
+        "Cramér 1946",
+        "H. Cramér, Mathematical Methods of Statistics (Princeton: Princeton University Press, 1946), p. 282",
+    ),
+    (
+        "David and Nagaraja 2003",
+        "H. A. David and H. N. Nagaraja, Order Statistics, 3rd ed. (Hoboken: Wiley, 2003), section 7.1",
+    ),
+    (
+        "Efron 1979",
+        "B. Efron, “Bootstrap methods: another look at the jackknife”, The Annals of Statistics 7 (1979): 1–26",
+    ),
+    (
+        "Efron 1987",
+        "B. Efron, “Better bootstrap confidence intervals”, Journal of the American Statistical Association 82 (1987): 171–185",
+    ),
+    (
+        "Efron and Stein 1981",
+        "B. Efron and C. Stein, “The jackknife estimate of variance”, The Annals of Statistics 9 (1981): 586–596",
+    ),
+    (
+        "Holm 1979",
+        "S. Holm, “A simple sequentially rejective multiple test procedure”, Scandinavian Journal of Statistics 6 (1979): 65–70",
+    ),
+    (
+        "Homma and Saltelli 1996",
+        "T. Homma and A. Saltelli, “Importance measures in global sensitivity analysis of nonlinear models”, Reliability Engineering and System Safety 52 (1996): 1–17",
+    ),
+    (
+        "Hyndman and Fan 1996",
+        "R. J. Hyndman and Y. Fan, “Sample quantiles in statistical packages”, The American Statistician 50 (1996): 361–365",
+    ),
     ("Kendall 1945", "M. G. Kendall, “The treatment of ties in ranking problems”, Biometrika 33 (1945): 239–251"),
-    ("Korn and Graubard 1998", "E. L. Korn and B. I. Graubard, “Confidence intervals for proportions with small expected number of positive counts estimated from survey data”, Survey Methodology 24 (1998): 193–201"),
-    ("McKay, Beckman and Conover 1979", "M. D. McKay, R. J. Beckman and W. J. Conover, “A comparison of three methods for selecting values of input variables in the analysis of output from a computer code”, Technometrics 21 (1979): 239–245"),
-    ("Newcombe 1998", "R. G. Newcombe, “Improved confidence intervals for the difference between binomial proportions based on paired data”, Statistics in Medicine 17 (1998): 2635–2650"),
-    ("Schuirmann 1987", "D. J. Schuirmann, “A comparison of the two one-sided tests procedure and the power approach for assessing the equivalence of average bioavailability”, Journal of Pharmacokinetics and Biopharmaceutics 15 (1987): 657–680"),
-    ("Sobol' 1993", "I. M. Sobol', “Sensitivity estimates for nonlinear mathematical models”, Mathematical Modelling and Computational Experiments 1 (1993): 407–414"),
+    (
+        "Korn and Graubard 1998",
+        "E. L. Korn and B. I. Graubard, “Confidence intervals for proportions with small expected number of positive counts estimated from survey data”, Survey Methodology 24 (1998): 193–201",
+    ),
+    (
+        "McKay, Beckman and Conover 1979",
+        "M. D. McKay, R. J. Beckman and W. J. Conover, “A comparison of three methods for selecting values of input variables in the analysis of output from a computer code”, Technometrics 21 (1979): 239–245",
+    ),
+    (
+        "Newcombe 1998",
+        "R. G. Newcombe, “Improved confidence intervals for the difference between binomial proportions based on paired data”, Statistics in Medicine 17 (1998): 2635–2650",
+    ),
+    (
+        "Schuirmann 1987",
+        "D. J. Schuirmann, “A comparison of the two one-sided tests procedure and the power approach for assessing the equivalence of average bioavailability”, Journal of Pharmacokinetics and Biopharmaceutics 15 (1987): 657–680",
+    ),
+    (
+        "Sobol' 1993",
+        "I. M. Sobol', “Sensitivity estimates for nonlinear mathematical models”, Mathematical Modelling and Computational Experiments 1 (1993): 407–414",
+    ),
     ("Student 1908", "Student, “The probable error of a mean”, Biometrika 6 (1908): 1–25"),
-    ("Wilson 1927", "E. B. Wilson, “Probable inference, the law of succession, and statistical inference”, Journal of the American Statistical Association 22 (1927): 209–212"),
-    ("Zou and Donner 2008", "G. Y. Zou and A. Donner, “Construction of confidence limits about effect measures: a general approach”, Statistics in Medicine 27 (2008): 1693–1702"),
+    (
+        "Wilson 1927",
+        "E. B. Wilson, “Probable inference, the law of succession, and statistical inference”, Journal of the American Statistical Association 22 (1927): 209–212",
+    ),
+    (
+        "Zou and Donner 2008",
+        "G. Y. Zou and A. Donner, “Construction of confidence limits about effect measures: a general approach”, Statistics in Medicine 27 (2008): 1693–1702",
+    ),
 ];
 
 /// The works that the paragraphs cite, in full.
@@ -44,7 +99,7 @@ pub(super) fn literature(paragraphs: &[String]) -> Vec<String> {
 
 /// The paragraphs on method.
 pub(super) fn paragraphs(material: &Material<'_>, inputs: &Inputs) -> Vec<String> {
-    let mut paragraphs = vec![play(material) + &registration(inputs), measures(material)];
+    let mut paragraphs = vec![play(material) + &looks(material) + &registration(inputs), measures(material)];
     paragraphs.extend(comparisons(material));
     paragraphs.extend(factorials(material));
     paragraphs.extend(agreement(material));
@@ -85,13 +140,28 @@ fn play(material: &Material<'_>) -> String {
         env!("CARGO_PKG_NAME"),
         env!("CARGO_PKG_VERSION"),
         list(&kinds),
-        count(plan.games, "game", "games"),
+        count(material.games(), "game", "games"),
         grouped(games),
         count(material.results.len() as u64, "cell", "cells"),
         crate::rng::NAME,
         plan.seed,
         fixed((least * 1000.0).floor() / 10.0, 1),
     )
+}
+
+/// When it was looked whether to go on; nothing where the number of games was fixed.
+fn looks(material: &Material<'_>) -> String {
+    let plan = &material.study.plan;
+    plan.until.map_or_else(String::new, |until| {
+        let looks: Vec<String> = until.looks().into_iter().map(grouped).collect();
+        format!(
+            " The number of games was not fixed: it was looked at the intervals of the score after {} games of each cell, as \
+             declared in the plan, and play stopped at the first look at which half the width of the widest was at most \
+             {} points, or at the last (Chow and Robbins 1965).",
+            list(&looks),
+            words::hundredths(until.half_width)
+        )
+    })
 }
 
 /// That the plan was registered; nothing where it was not.
@@ -146,21 +216,23 @@ fn factorials(material: &Material<'_>) -> Option<String> {
     if designs.is_empty() {
         return None;
     }
-    let mut text = "Main effects are contrasts of scores formed game by game from their linear parts (Cochran 1977), with \
+    let mut text =
+        "Main effects are contrasts of scores formed game by game from their linear parts (Cochran 1977), with \
                     Student's interval over games; being from the same games, the readings are not independent, and \
                     this takes account of it."
-        .to_owned();
+            .to_owned();
     if material.found.iter().any(|f| f.spreads.iter().any(Option::is_some)) {
         text += " The variance of the score over all combinations of a full factorial, each weighing the same, was divided \
                  exactly into first-order, two-way and total parts (Efron and Stein 1981; Sobol' 1993; Homma and Saltelli \
                  1996). The noise that finitely many games add to each part was estimated from batches of games with \
                  consecutive numbers and subtracted.";
-        text += &format!(
+        let intervals = format!(
             " The shares have {} percentile intervals over {} resamples of batches (Efron 1979), those of the two-way \
              effects are Student's over batches.",
             level(material),
             grouped(crate::stats::Bootstrap::seeded(0).resamples as u64)
         );
+        text.push_str(&intervals);
     }
     if designs.contains(&Design::Sample) {
         text += " Samples of the combinations are balanced (McKay, Beckman and Conover 1979); how far their answers are \

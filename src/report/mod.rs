@@ -86,6 +86,11 @@ struct Material<'a> {
 }
 
 impl Material<'_> {
+    /// Games that were played in each cell.
+    fn games(&self) -> u64 {
+        self.results.first().map_or(0, |r| r.tally.games())
+    }
+
     /// The layouts of one question at a time.
     fn one_at_a_time(&self) -> impl Iterator<Item = &Found<'_>> {
         self.found.iter().filter(|f| self.study.part(f.layout).design == Design::OneAtATime)

@@ -134,7 +134,7 @@ pub(super) fn render(material: &Material<'_>, plates: &[Plate], inputs: &Inputs)
     let page = Page {
         title: study.plan.title.clone(),
         game: study.game.name.clone(),
-        studied: studied(study),
+        studied: studied(study, material.games()),
         lead: summary::sentences(material),
         brief: summary::table(material),
         agreement: agreement(material),
@@ -160,7 +160,7 @@ pub(super) fn render(material: &Material<'_>, plates: &[Plate], inputs: &Inputs)
     Ok(environment.get_template("report.html")?.render(context! { page => Serde(&page), style => STYLE })?)
 }
 
-fn studied(study: &Study) -> Vec<String> {
+fn studied(study: &Study, games: u64) -> Vec<String> {
     let game = &study.game;
     let people = game.people.as_ref().map_or_else(String::new, |p| format!(", played by the {p}"));
     let recorded = game.recorded.map_or_else(String::new, |year| format!(" and recorded in {year}"));
@@ -174,7 +174,7 @@ fn studied(study: &Study) -> Vec<String> {
         game.name,
         count(game.questions.len() as u64, "question", "questions"),
         grouped(readings),
-        grouped(study.plan.games),
+        grouped(games),
     )];
     for layout in &study.layouts {
         paragraphs.push(part_paragraph(study, layout));
@@ -302,7 +302,9 @@ fn outcome(study: &Study, result: &CellResult, row: &Row, agents: usize, scope: 
         span: if agents == 0 { row.cells.len() } else { 0 },
         reading: match row.changes {
             Some((q, r)) => reading_name(study, q, r),
-            None if study.game.parse_reading(&row.id) == Ok(study.game.best()) => format!("best supported ({})", row.id),
+            None if study.game.parse_reading(&row.id) == Ok(study.game.best()) => {
+                format!("best supported ({})", row.id)
+            }
             None => row.id.clone(),
         },
         players: study.plan.agents[agents].to_string(),
@@ -379,7 +381,7 @@ fn factorial(material: &Material<'_>, found: &Found<'_>) -> FactorialBlock {
             if full { "All" } else { "Of the readings" },
             count(layout.rows.len() as u64, "reading", "readings"),
             list(&layout.questions.iter().map(|&q| study.game.questions[q].id.as_str()).collect::<Vec<_>>()),
-            grouped(study.plan.games),
+            grouped(material.games()),
             sentences.collect::<Vec<_>>().join(" "),
         ),
         players: (0..study.plan.agents.len()).map(|a| players(study, a)).collect(),

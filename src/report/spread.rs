@@ -95,9 +95,8 @@ pub(super) fn interaction_rows(study: &Study, layout: &Layout, spreads: &[Option
     if spreads.iter().all(Option::is_none) {
         return Vec::new();
     }
-    let name = |position: usize, answer: usize| {
-        study.game.questions[layout.questions[position]].readings[answer].name.clone()
-    };
+    let name =
+        |position: usize, answer: usize| study.game.questions[layout.questions[position]].readings[answer].name.clone();
     let row = |(number, pair): (usize, (usize, usize))| {
         let cells = spreads.iter().flat_map(|s| match s {
             Some(s) => {
@@ -120,11 +119,13 @@ pub(super) fn sentence(study: &Study, layout: &Layout, spreads: &[Option<Spread>
     let of = |(agents, spread): (usize, &Option<Spread>)| {
         let players = super::plates::players(study, agents);
         let Some(s) = spread else {
-            return format!("With {players} the scores have no variance between readings that could be told from chance.");
+            return format!(
+                "With {players} the scores have no variance between readings that could be told from chance."
+            );
         };
-        let largest = (0..s.shares.total.len()).rev().max_by(|&a, &b| {
-            s.shares.total[a].value.total_cmp(&s.shares.total[b].value)
-        });
+        let largest = (0..s.shares.total.len())
+            .rev()
+            .max_by(|&a, &b| s.shares.total[a].value.total_cmp(&s.shares.total[b].value));
         let alone: f64 = s.shares.first.iter().map(|e| e.value).sum();
         let largest = largest.map_or_else(String::new, |p| {
             let e = s.shares.total[p];
@@ -154,8 +155,7 @@ pub(super) fn aliasing(study: &Study, layout: &Layout) -> String {
         let answer = row.answers.get(layout.questions[position]);
         answers[position].iter().position(|&a| Some(a) == answer).unwrap_or_default()
     };
-    let rows: Vec<Vec<usize>> =
-        layout.rows.iter().map(|r| (0..levels.len()).map(|p| place(r, p)).collect()).collect();
+    let rows: Vec<Vec<usize>> = layout.rows.iter().map(|r| (0..levels.len()).map(|p| place(r, p)).collect()).collect();
     let values = balanced::aliasing(&levels, &rows);
     let all: u64 = levels.iter().map(|&l| l as u64).product();
     let told: Vec<String> = factorial::pairs(levels.len())
@@ -172,7 +172,11 @@ pub(super) fn aliasing(study: &Study, layout: &Layout) -> String {
 }
 
 /// For each layout and pair of kinds of player, whether they rank the readings alike.
-pub(super) fn agreement(study: &Study, results: &[CellResult], layout: &Layout) -> Vec<(usize, usize, Option<Estimate>)> {
+pub(super) fn agreement(
+    study: &Study,
+    results: &[CellResult],
+    layout: &Layout,
+) -> Vec<(usize, usize, Option<Estimate>)> {
     let cells = |agents: usize| -> Vec<usize> {
         let mut cells: Vec<usize> = Vec::new();
         for row in &layout.rows {
@@ -189,9 +193,10 @@ pub(super) fn agreement(study: &Study, results: &[CellResult], layout: &Layout) 
     let all: Vec<Option<Batched>> = (0..study.plan.agents.len()).map(scores).collect();
     factorial::pairs(all.len())
         .map(|(a, b)| {
-            let tau = all[a].as_ref().zip(all[b].as_ref()).and_then(|(a, b)| {
-                rank_agreement(a, b, Bootstrap::seeded(study.plan.seed), study.plan.confidence)
-            });
+            let tau = all[a]
+                .as_ref()
+                .zip(all[b].as_ref())
+                .and_then(|(a, b)| rank_agreement(a, b, Bootstrap::seeded(study.plan.seed), study.plan.confidence));
             (a, b, tau)
         })
         .collect()

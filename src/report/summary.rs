@@ -108,7 +108,9 @@ fn cell(material: &Material<'_>, found: &Found<'_>, question: &Question, finding
     let verdict = match finding.verdict {
         _ if finding.effects.iter().all(|e| e.same_rules) => "the same rules".to_owned(),
         Verdict::Matters => format!("matters: more than {margin} points{}", chance(finding.claims.beyond)),
-        Verdict::DoesNotMatter => format!("does not matter: less than {margin} points{}", chance(finding.claims.within)),
+        Verdict::DoesNotMatter => {
+            format!("does not matter: less than {margin} points{}", chance(finding.claims.within))
+        }
         Verdict::Undecided => "undecided at this n".to_owned(),
         Verdict::NoScore => format!("no {} has a result under one reading", scope_words(found.layout.scope).0),
     };
@@ -165,7 +167,7 @@ pub(super) fn sentences(material: &Material<'_>) -> Vec<String> {
                 clauses.push(format!(
                     "{} {verb} undecided with {} {many} a reading",
                     list(&open),
-                    grouped(study.plan.games)
+                    grouped(material.games())
                 ));
             }
             if !unscored.is_empty() {

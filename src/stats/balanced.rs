@@ -1,6 +1,6 @@
 //! A balanced sample of the combinations of answers, where there are too many to play them all.
 //!
-//! Every answer to a question comes as often as any other, or one reading more (Latin hypercube sampling: M. D. McKay,
+//! Every answer to a question comes as often as any other, or one reading more (Latin hypercube sampling: M. D. `McKay`,
 //! R. J. Beckman and W. J. Conover, "A comparison of three methods for selecting values of input variables in the analysis
 //! of output from a computer code", *Technometrics* 21 (1979): 239-245). In a sample answers to different questions are not
 //! evenly mixed: the effect of the one is in part *aliased* with that of the other. How far is told for each pair by

@@ -44,8 +44,7 @@ impl Batched {
     #[must_use]
     pub fn scores(&self, drawn: &[usize]) -> Option<Vec<f64>> {
         let score = |batches: &Vec<(f64, f64)>| {
-            let (points, counted) =
-                drawn.iter().map(|&b| batches[b]).fold((0.0, 0.0), |a, b| (a.0 + b.0, a.1 + b.1));
+            let (points, counted) = drawn.iter().map(|&b| batches[b]).fold((0.0, 0.0), |a, b| (a.0 + b.0, a.1 + b.1));
             (counted > 0.0).then(|| points / counted)
         };
         self.readings.iter().map(score).collect()

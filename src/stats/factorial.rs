@@ -168,21 +168,22 @@ pub fn interaction(
     (i, j): (usize, usize),
     confidence: Confidence,
 ) -> Option<Vec<Estimate>> {
-    let y = scores.all()?;
-    if levels.iter().product::<usize>() != y.len() || i >= levels.len() || j >= levels.len() {
+    let observed = scores.all()?;
+    if levels.iter().product::<usize>() != observed.len() || i >= levels.len() || j >= levels.len() {
         return None;
     }
     let effects = |y: &[f64]| -> Vec<f64> {
-        let (a, b, both) = (means(levels, y, &[i]), means(levels, y, &[j]), means(levels, y, &[i, j]));
+        let (of_i, of_j, of_both) = (means(levels, y, &[i]), means(levels, y, &[j]), means(levels, y, &[i, j]));
         let centre = mean(y);
-        both.iter().enumerate().map(|(n, v)| v - a[n / levels[j]] - b[n % levels[j]] + centre).collect()
+        let beyond = |(n, both): (usize, &f64)| both - of_i[n / levels[j]] - of_j[n % levels[j]] + centre;
+        of_both.iter().enumerate().map(beyond).collect()
     };
     let by_batch: Vec<Vec<f64>> = scores.deviations()?.iter().map(|d| effects(d)).collect();
     let estimate = |(n, value): (usize, f64)| {
         let deviations: Vec<f64> = by_batch.iter().map(|b| b[n]).collect();
         linear(value, &deviations, confidence)
     };
-    Some(effects(&y).into_iter().enumerate().map(estimate).collect())
+    Some(effects(&observed).into_iter().enumerate().map(estimate).collect())
 }
 
 #[cfg(test)]

@@ -93,7 +93,8 @@ impl Paired {
     #[must_use]
     pub fn claims(&self, margin: f64) -> Option<Claims> {
         self.reaching(0.0)?;
-        let interval = |z| self.reaching(z).map_or(Estimate { value: f64::NAN, low: f64::NAN, high: f64::NAN }, |d| d.difference);
+        let interval =
+            |z| self.reaching(z).map_or(Estimate { value: f64::NAN, low: f64::NAN, high: f64::NAN }, |d| d.difference);
         Some(Claims::of(margin, interval))
     }
 

@@ -290,7 +290,12 @@ fn few_enough(part: &Part, text: &str, game: &Game, questions: &[usize]) -> Resu
 fn listed(part: &Part, text: &str, game: &Game) -> Result<Vec<Answers>, LayOutError> {
     let named = |id: &String| {
         game.parse_reading(id).map_err(|e| {
-            LayOutError::Plan(fault(text, id, &e.to_string(), "a reading is the game's name, and after a colon its answers"))
+            LayOutError::Plan(fault(
+                text,
+                id,
+                &e.to_string(),
+                "a reading is the game's name, and after a colon its answers",
+            ))
         })
     };
     part.readings.iter().map(named).collect()

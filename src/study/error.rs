@@ -76,6 +76,11 @@ pub enum StudyError {
         /// One of them.
         first: PathBuf,
     },
+    /// A share is asked for of a study that stops by looks.
+    #[error(
+        "a study that plays until its intervals are narrow enough cannot be shared out\n  whether to go on is decided by all of its cells; state games instead of until"
+    )]
+    SharedLooks,
     /// A study is to be registered of which games have been played.
     #[error("a study is registered before it is played, and there is a record {}\n  remove its records, or go on without a registration", path.display())]
     Played {

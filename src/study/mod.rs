@@ -17,8 +17,8 @@ pub mod run;
 pub use cells::{Cell, Layout, Row, Study};
 pub use error::StudyError;
 pub use plan::{Design, Part, Plan, PlanError};
-pub use results::{CellResult, load};
 pub use registration::{register, registered};
+pub use results::{CellResult, load};
 pub use run::{Outcome, Progress, Quiet, Run, Shard, pilot, run};
 
 use sha2::{Digest, Sha256};
