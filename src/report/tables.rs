@@ -1,7 +1,7 @@
 //! The tables of a report as CSV, one observation a row, with names that a statistics program takes as they are.
 
 use super::{File, Material, ReportError, analysis};
-use crate::metrics::{Method, distinct};
+use crate::metrics::{Method, distinct, state_space};
 use crate::stats::factorial;
 use std::path::Path;
 
@@ -87,6 +87,7 @@ fn measures(material: &Material<'_>) -> Result<File, ReportError> {
     for (number_of_cell, (cell, result)) in study.cells.iter().zip(material.results).enumerate() {
         let mut measures = result.tally.measures(study.plan.confidence);
         measures.push(distinct::measure(result.distinct, result.tally.games()));
+        measures.push(state_space::measure(cell.rules.board.total(), cell.rules.board.len() as u32));
         for m in measures {
             table.row(&[
                 number_of_cell.to_string(),

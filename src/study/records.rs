@@ -23,7 +23,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Version of the form of records.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// What the games of a record depend on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -199,7 +199,7 @@ pub fn pilot(study: &Study, cell: &Cell, games: std::ops::Range<u64>) -> Result<
     let machine = Machine::new(cell.rules.clone(), cell.scope)
         .map_err(|source| StudyError::Machine { reading: cell.reading().to_owned(), source })?;
     match cell.scope {
-        Scope::Round => simulate_rounds(&machine, cell.agents.0, study.plan.seed, games, |_, _| {}),
+        Scope::Round => simulate_rounds(&machine, cell.agents.0, study.plan.seed, games, |_, _, _| {}),
         Scope::Match => {
             for game in games {
                 let seed = GameSeed { study: study.plan.seed, game };
@@ -241,8 +241,8 @@ fn play_block(
     };
     let numbers = block.first..block.first + block.games;
     match cell.scope {
-        Scope::Round => simulate_rounds(machine, agents, study.plan.seed, numbers, |game, result| {
-            count(game, Observation::from(&result));
+        Scope::Round => simulate_rounds(machine, agents, study.plan.seed, numbers, |game, result, won| {
+            count(game, Observation::of_round(&result, won));
         }),
         Scope::Match => {
             for game in numbers {
