@@ -40,7 +40,7 @@ fn main() {
         .map(|pair| {
             let games = pair * ROUNDS..(pair + 1) * ROUNDS;
             let ours = seconds(|| {
-                simulate_rounds(&machine, [Agent::Random; 2], 1931, games.clone(), |_, result| {
+                simulate_rounds(&machine, [Agent::Random; 2], 1931, games.clone(), |_, result, _| {
                     black_box(result);
                 });
             });

@@ -377,7 +377,7 @@ proptest! {
     ) {
         let machine = Machine::no_narrower(tandem::ruleset(&rules, None), Scope::Round, width).expect("playable");
         let mut abreast = Vec::new();
-        simulate_rounds(&machine, agents, 1_931, first..first + rounds, |game, result| abreast.push((game, result)));
+        simulate_rounds(&machine, agents, 1_931, first..first + rounds, |game, result, _| abreast.push((game, result)));
         abreast.sort_by_key(|&(game, _)| game);
         let alone: Vec<_> = (first..first + rounds)
             .map(|game| (game, simulate_round(&machine, agents, GameSeed { study: 1_931, game })))

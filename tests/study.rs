@@ -423,3 +423,112 @@ fn a_rules_file_that_is_not_there_is_named() {
     let told = refused("variants/bosh.sow", "variants/bsoh.sow");
     assert!(told.starts_with("study.yaml: line 2, column 7: there is no rules file"), "{told}");
 }
+
+/// A plan of one part, in place of the two.
+fn plan_of(games: &str, part: &str) -> String {
+    let whole = plan(60);
+    let head = whole.split("parts:").next().expect("a head").replace("games: 60\n", games);
+    format!("{head}parts:\n  - {part}\n")
+}
+
+#[test]
+fn a_list_is_laid_out_as_it_stands() {
+    let part = "{name: chosen, design: list, readings: [\"bosh:02=opponent\", bosh, \"bosh:02=opponent,08=at-once\"], scopes: [round]}";
+    let folder = folder(&plan_of("games: 60\n", part));
+    let study = open(folder.path());
+    let ids: Vec<&str> = study.layouts[0].rows.iter().map(|r| r.id.as_str()).collect();
+    assert_eq!(ids, ["bosh:02=opponent", "bosh", "bosh:02=opponent,08=at-once"]);
+    let asked: Vec<&str> = study.layouts[0].questions.iter().map(|&q| study.game.questions[q].id.as_str()).collect();
+    assert_eq!(asked, ["BOSH-02", "BOSH-08"]);
+    play(&study, folder.path(), Shard::WHOLE);
+    report::build(&study, folder.path()).expect("the report can be made");
+    let page = fs::read_to_string(folder.path().join("report.html")).expect("a page");
+    assert!(page.contains("readings chosen for the plan"));
+}
+
+#[test]
+fn a_list_that_names_no_reading_of_the_game_is_refused_at_its_place() {
+    let part = "{name: chosen, design: list, readings: [bosh, \"bosh:02=oponent\"], scopes: [round]}";
+    let folder = folder(&plan_of("games: 60\n", part));
+    let error = Study::open(&folder.path().join("study.yaml")).expect_err("there is no such reading").to_string();
+    assert!(error.contains("line 9, column 51: ") && error.contains("opponent"), "{error}");
+}
+
+#[test]
+fn a_sample_has_its_size_and_every_answer_as_often_as_any_other() {
+    let part = "{name: drawn, design: sample, size: 9, questions: [BOSH-02, BOSH-03, BOSH-08], scopes: [round]}";
+    let folder = folder(&plan_of("games: 60\n", part));
+    let study = open(folder.path());
+    let layout = &study.layouts[0];
+    assert_eq!(layout.rows.len(), 9);
+    for &question in &layout.questions {
+        let given: Vec<usize> = layout.rows.iter().filter_map(|r| r.answers.get(question)).collect();
+        let playable: Vec<usize> = study.game.questions[question].playable().collect();
+        let counts = playable.iter().map(|a| given.iter().filter(|&g| g == a).count());
+        assert!(counts.clone().max().unwrap() - counts.min().unwrap() <= 1);
+    }
+    play(&study, folder.path(), Shard::WHOLE);
+    report::build(&study, folder.path()).expect("the report can be made");
+    let page = fs::read_to_string(folder.path().join("report.html")).expect("a page");
+    assert!(page.contains("Cramér") && page.contains("balanced sample of 9 readings"));
+    assert!(fs::read_to_string(folder.path().join("methods.md")).expect("methods").contains("McKay"));
+}
+
+/// By Wilson's formula half the width at a score of one half is 0.263 for ten games, 0.201 for twenty and 0.168 for
+/// thirty: play goes on beyond the first look and stops at forty games, of which at most ten have no result, or, should all
+/// scores lie far from one half, at twenty.
+#[test]
+fn a_study_stops_at_the_look_at_which_its_intervals_are_narrow_enough() {
+    let part = "{name: around, design: one-at-a-time, questions: [BOSH-02], scopes: [round]}";
+    let folder = folder(&plan_of("until: {half_width: 0.17, at_least: 10, at_most: 80}\n", part));
+    let study = open(folder.path());
+    assert_eq!(study.plan.looks(), [10, 20, 40, 80]);
+    let outcome = play(&study, folder.path(), Shard::WHOLE);
+    assert!(outcome.complete);
+    let results = sowlab::study::load(&study, folder.path()).expect("the records are there");
+    let games = results[0].tally.games();
+    assert!(games == 20 || games == 40, "{games}");
+    assert_eq!(outcome.played, games * study.cells.len() as u64);
+    for result in &results {
+        assert_eq!((result.tally.games(), result.points.len() as u64), (games, games));
+        assert!(result.tally.classes.score(study.plan.confidence).expect("a score").half_width() <= 0.17);
+    }
+    report::build(&study, folder.path()).expect("the report can be made");
+    let methods = fs::read_to_string(folder.path().join("methods.md")).expect("methods");
+    assert!(methods.contains("after 10, 20, 40 and 80 games") && methods.contains(&format!("{games} games a reading")));
+
+    let stop = AtomicBool::new(false);
+    let share = Shard::new(1, 2).expect("a share");
+    let error = run(&study, &Run { folder: folder.path(), shard: share, stop: &stop, progress: &Quiet });
+    assert!(matches!(error, Err(StudyError::SharedLooks)));
+}
+
+#[test]
+fn a_registered_study_runs_as_it_was_registered_and_not_otherwise() {
+    let part = "{name: around, design: one-at-a-time, questions: [BOSH-02], scopes: [round]}";
+    let text = plan_of("games: 20\n", part);
+    let folder = folder(&text);
+    let study = open(folder.path());
+    sowlab::study::register(&study, folder.path()).expect("nothing has been played");
+    sowlab::study::register(&study, folder.path()).expect("it is registered as it is");
+    play(&study, folder.path(), Shard::WHOLE);
+    let manifest = report::build(&study, folder.path()).expect("the report can be made");
+    let registration = fs::read(folder.path().join("registration.json")).expect("a registration");
+    assert_eq!(manifest.inputs.registration_sha256, Some(sha256(&registration)));
+
+    fs::write(folder.path().join("study.yaml"), text.replace("seed: 7", "seed: 8")).expect("the plan can be written");
+    let changed = open(folder.path());
+    let stop = AtomicBool::new(false);
+    let error = run(&changed, &Run { folder: folder.path(), shard: Shard::WHOLE, stop: &stop, progress: &Quiet });
+    assert!(error.expect_err("the plan was changed").to_string().contains("differs from what is registered: the plan"));
+}
+
+#[test]
+fn a_study_that_has_been_played_is_not_registered_any_more() {
+    let part = "{name: around, design: one-at-a-time, questions: [BOSH-02], scopes: [round]}";
+    let folder = folder(&plan_of("games: 20\n", part));
+    let study = open(folder.path());
+    play(&study, folder.path(), Shard::WHOLE);
+    assert!(matches!(sowlab::study::register(&study, folder.path()), Err(StudyError::Played { .. })));
+    assert!(!folder.path().join("registration.json").exists());
+}

@@ -86,3 +86,60 @@ fn an_enormous_plan_is_refused_before_it_is_read() {
     let error = Plan::from_yaml(&"#".repeat(2 << 20)).expect_err("too long");
     assert_eq!(error.to_string(), "line 1, column 1: the plan has 2097152 bytes\n  a plan has at most 1048576 bytes");
 }
+
+#[test]
+fn a_plan_says_how_many_games_to_play_or_until_when_and_not_both() {
+    assert_eq!(
+        told("games: 1000\n", ""),
+        "line 1, column 1: the plan says neither how many games to play nor until when\n  state games: 10000, or until: \
+         {half_width: 0.01, at_least: 1000, at_most: 100000}"
+    );
+    assert_eq!(
+        told("games: 1000\n", "games: 1000\nuntil: {half_width: 0.01, at_least: 1000, at_most: 2000}\n"),
+        "line 5, column 1: the plan has both games and until\n  keep one of them"
+    );
+}
+
+#[test]
+fn looks_that_cannot_be_taken_are_refused() {
+    assert_eq!(
+        told("games: 1000\n", "until: {half_width: 1.5, at_least: 1000, at_most: 2000}\n"),
+        "line 4, column 9: 1.5 is no half-width of an interval of shares\n  expected a number above 0 and at most 0.5"
+    );
+    assert_eq!(
+        told("games: 1000\n", "until: {half_width: 0.01, at_least: 3000, at_most: 2000}\n"),
+        "line 4, column 1: there are no looks from 3000 to 2000 games\n  at_least is from 2 to at_most, and at_most is at \
+         most 100000000"
+    );
+}
+
+#[test]
+fn a_sample_says_how_many_readings_to_draw() {
+    assert_eq!(
+        told("design: one-at-a-time", "design: sample"),
+        "line 9, column 11: the part \"around\" does not say how many readings to draw\n  a sample has a size, such as size: 64"
+    );
+    assert_eq!(
+        told("design: one-at-a-time", "design: factorial\n    size: 64"),
+        "line 9, column 11: the part \"around\" has a size, which only design: sample takes\n  leave it out or choose that \
+         design"
+    );
+}
+
+#[test]
+fn a_list_names_its_readings_and_nothing_besides() {
+    assert_eq!(
+        told("    design: one-at-a-time\n    severities: [A]\n", "    design: list\n"),
+        "line 9, column 11: the part \"around\" names no reading\n  a list has readings, such as readings: [bosh, \
+         \"bosh:02=opponent\"]"
+    );
+    assert_eq!(
+        told("design: one-at-a-time", "design: list\n    readings: [bosh]"),
+        "line 9, column 11: the part \"around\" is a list and asks questions besides\n  the readings of a list say all; leave \
+         out severities, questions and hold"
+    );
+    assert_eq!(
+        told("    design: one-at-a-time\n    severities: [A]\n", "    design: list\n    readings: [bosh, bosh]\n"),
+        "line 11, column 16: the reading bosh is named twice\n  name each reading once"
+    );
+}

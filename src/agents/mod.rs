@@ -130,13 +130,14 @@ pub fn simulate_round(machine: &Machine, agents: [Agent; 2], seed: GameSeed) -> 
 }
 
 /// Plays the rounds of these numbers between two agents from the opening position, as [`simulate_round`] plays each; `done`
-/// is told the results as rounds end, which need not be in order. The first agent sits South.
+/// is told the results as rounds end, which need not be in order, and what the first and the second player had won after
+/// each turn. The first agent sits South.
 pub fn simulate_rounds(
     machine: &Machine,
     agents: [Agent; 2],
     study: u64,
     numbers: std::ops::Range<u64>,
-    done: impl FnMut(u64, RoundResult),
+    done: impl FnMut(u64, RoundResult, &[[u16; 2]]),
 ) {
     let seed = |game| GameSeed { study, game };
     if agents == [Agent::Random; 2] {

@@ -147,8 +147,8 @@ fn simulate(args: &Args, machine: &Machine) -> (Tally, GameHashes) {
                 tally.add(&seen);
             };
             match args.scope {
-                ScopeArg::Round => simulate_rounds(machine, args.agents, args.seed, games, |_, result| {
-                    count(Observation::from(&result));
+                ScopeArg::Round => simulate_rounds(machine, args.agents, args.seed, games, |_, result, won| {
+                    count(Observation::of_round(&result, won));
                 }),
                 ScopeArg::Match => {
                     for game in games {

@@ -3,18 +3,22 @@
 use super::common::{Failure, count, print};
 use super::progress;
 use crate::diagnostics::render;
+use crate::engine::Scope;
 use crate::report;
-use crate::study::{Outcome, Progress, Run, Shard, Study, StudyError, run as run_study};
+use crate::stats::real;
+use crate::study::{Outcome, Progress, Run, Shard, Study, StudyError, pilot, register, run as run_study};
 use indicatif::ProgressBar;
 use std::io::IsTerminal;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 /// Arguments of `sowlab study`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  sowlab study reports/bosh-marin/study.yaml\n  sowlab study reports/bosh-marin/study.yaml --shard 1/2"
+    after_help = "Examples:\n  sowlab study reports/bosh-marin/study.yaml\n  sowlab study reports/bosh-marin/study.yaml --dry-run\n  sowlab study reports/bosh-marin/study.yaml --shard 1/2"
 )]
 pub(super) struct Args {
     /// The plan; records and report are written into its folder
@@ -22,6 +26,12 @@ pub(super) struct Args {
     /// Play one share of the study only, and write no report
     #[arg(long, value_name = "I/N", value_parser = shard)]
     shard: Option<Shard>,
+    /// Say what would be played and about how long it would take, and play nothing
+    #[arg(long, conflicts_with_all = ["shard", "register"])]
+    dry_run: bool,
+    /// Write the hashes of the plan and the rules into registration.json before anything is played, and play nothing
+    #[arg(long, conflicts_with = "shard")]
+    register: bool,
 }
 
 fn shard(text: &str) -> Result<Shard, String> {
@@ -39,7 +49,12 @@ impl Progress for Bar {
         if found > 0 {
             eprintln!("{} found in records, {} to play", count(found, "game"), count(to_play, "game"));
         }
-        let _ = self.0.set(progress::bar(to_play));
+        if let Err(bar) = self.0.set(progress::bar(to_play))
+            && let Some(shown) = self.0.get()
+        {
+            bar.finish_and_clear();
+            shown.inc_length(to_play);
+        }
     }
 
     fn tick(&self, games: u64) {
@@ -53,6 +68,13 @@ impl Progress for Bar {
 static STOP: AtomicBool = AtomicBool::new(false);
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    if args.dry_run {
+        return dry_run(&open(&args.plan)?);
+    }
+    if args.register {
+        let path = register(&open(&args.plan)?, folder_of(&args.plan)).map_err(|e| failure(&e))?;
+        return print(&path.display().to_string());
+    }
     // A second Ctrl-C, while the blocks in hand are being finished, ends the process; records are written whole or not at all.
     let handler = ctrlc::set_handler(|| {
         if STOP.swap(true, Ordering::SeqCst) {
@@ -81,6 +103,68 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return Ok(());
     }
     write_report(&study, folder)
+}
+
+/// Most cells that are tried for an estimate of the time, and the time given to each.
+const TRIED: usize = 48;
+const PATIENCE: Duration = Duration::from_millis(40);
+
+/// Says what a study comes to.
+fn dry_run(study: &Study) -> Result<(), Failure> {
+    let games = study.plan.games;
+    let cells = study.cells.len();
+    let mut lines = vec![study.plan.title.clone(), String::new()];
+    for layout in &study.layouts {
+        let (part, scope) = (study.part(layout), if layout.scope == Scope::Round { "rounds" } else { "matches" });
+        lines.push(format!("{}, {scope}: {}", part.name, count(layout.rows.len() as u64, "reading")));
+    }
+    let all = games.saturating_mul(cells as u64);
+    let most = if study.plan.until.is_some() { "at most " } else { "" };
+    let (cells, each) = (count(cells as u64, "cell"), count(games, "game"));
+    lines.push(format!("{cells}, {most}{each} each, {most}{} in all", count(all, "game")));
+    let (each, tried) = time_a_game(study)?;
+    let threads = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let seconds = each * real(all) / real(threads as u64);
+    let estimate = format!(
+        "about {} to play on {}, by {} played for this estimate",
+        lasting(seconds),
+        count(threads as u64, "thread"),
+        count(tried, "game")
+    );
+    lines.push(estimate);
+    lines.push(format!("plan {}", study.plan_hash));
+    print(&lines.join("\n"))
+}
+
+/// The mean time of a game in seconds, over cells taken evenly from all, and how many games were played to find it.
+fn time_a_game(study: &Study) -> Result<(f64, u64), Failure> {
+    let step = study.cells.len().div_ceil(TRIED).max(1);
+    let (mut sum, mut cells, mut tried) = (0.0, 0u64, 0);
+    for cell in study.cells.iter().step_by(step) {
+        // The first game is not timed: it also pays for the compiled tables.
+        pilot(study, cell, 0..1).map_err(|e| failure(&e))?;
+        let begun = Instant::now();
+        let (mut games, mut batch) = (0, 1);
+        while begun.elapsed() < PATIENCE && games < study.plan.games {
+            pilot(study, cell, games..games + batch).map_err(|e| failure(&e))?;
+            games += batch;
+            batch *= 2;
+        }
+        sum += begun.elapsed().as_secs_f64() / real(games);
+        cells += 1;
+        tried += games;
+    }
+    Ok((sum / real(cells.max(1)), tried))
+}
+
+/// A time in words: "under a second", "12 seconds", "3 minutes", "2.5 hours".
+fn lasting(seconds: f64) -> String {
+    match seconds {
+        s if s < 1.0 => "under a second".to_owned(),
+        s if s < 90.0 => format!("{s:.0} seconds"),
+        s if s < 5_400.0 => format!("{:.0} minutes", s / 60.0),
+        s => format!("{:.1} hours", s / 3_600.0),
+    }
 }
 
 /// Opens the study of a plan.
@@ -113,4 +197,15 @@ pub(super) fn failure(error: &StudyError) -> Failure {
         cause = why.source();
     }
     Failure::input(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_is_told_in_the_unit_that_suits_it() {
+        let told = [0.2, 12.4, 180.0, 9_000.0].map(lasting);
+        assert_eq!(told, ["under a second", "12 seconds", "3 minutes", "2.5 hours"]);
+    }
 }

@@ -6,13 +6,14 @@
 //! | legal moves where there is a choice | Σ legal moves of turns with two or more / Σ such turns | moves, from 2 |
 //! | share of forced turns | Σ turns with one legal move / Σ turns | 0 to 1 |
 //! | most legal moves | of any turn | moves |
+//! | slope | mean over games of two turns or more of the least-squares slope of legal moves on the number of the turn | moves a turn |
 //!
 //! Sums run over all turns of all games, so a long game weighs more than a short one; the intervals are over games
 //! (ratio of sums). The Ludii portal's `BranchingFactor` and `DecisionFactor` are the same notions averaged game by game.
 //! A pass that is allowed is a legal move; a forced pass is a forced turn.
 
 use super::{Family, Measure, Method, Observation};
-use crate::stats::{Confidence, RatioSums};
+use crate::stats::{Confidence, Moments, RatioSums};
 use serde::{Deserialize, Serialize};
 
 /// Sums of legal moves and of forced turns.
@@ -21,7 +22,18 @@ pub struct Branching {
     moves: RatioSums,
     free_moves: RatioSums,
     forced: RatioSums,
+    /// Of the slope, in millionths.
+    slope: Moments,
     most: u32,
+}
+
+const MILLIONTHS: f64 = 1e6;
+
+/// The least-squares slope of c legal moves on turns t from 0 to n - 1: Σ (t - (n - 1)/2) c over n (n² - 1) / 12.
+fn slope(choices: u32, choices_by_turn: u64, turns: u32) -> Option<f64> {
+    let n = f64::from(turns);
+    let covariance = crate::stats::real(choices_by_turn) - (n - 1.0) / 2.0 * f64::from(choices);
+    (turns >= 2).then(|| 12.0 * covariance / (n * (n * n - 1.0)))
 }
 
 impl Family for Branching {
@@ -32,12 +44,16 @@ impl Family for Branching {
         self.free_moves.add((c.choices - c.forced_turns).into(), (c.turns - c.forced_turns).into());
         self.forced.add(c.forced_turns.into(), c.turns.into());
         self.most = self.most.max(c.most_choices);
+        if let Some(slope) = slope(c.choices, c.choices_by_turn, c.turns) {
+            self.slope.add((slope * MILLIONTHS).round() as i64);
+        }
     }
 
     fn merge(&mut self, other: &Self) {
         self.moves.merge(&other.moves);
         self.free_moves.merge(&other.free_moves);
         self.forced.merge(&other.forced);
+        self.slope.merge(&other.slope);
         self.most = self.most.max(other.most);
     }
 
@@ -51,6 +67,10 @@ impl Family for Branching {
             if let Some(e) = sums.ratio(confidence) {
                 measures.push(Measure::estimated(words, e, Method::Ratio, games));
             }
+        }
+        if let Some(e) = self.slope.mean(confidence) {
+            let words = ("moves_slope", "slope of the legal moves over a game", "moves a turn");
+            measures.push(Measure::estimated(words, e.scaled(1.0 / MILLIONTHS), Method::Student, self.slope.n()));
         }
         if games > 0 {
             let words = ("moves_most", "most legal moves in a turn", "moves");
@@ -88,6 +108,8 @@ mod tests {
         assert_eq!(value(&measures, "moves_per_free_turn"), 4.5);
         assert!((value(&measures, "forced_turns") - 1.0 / 3.0).abs() < 1e-12);
         assert_eq!(value(&measures, "moves_most"), 5.0);
+        // Through (0, 5), (1, 4) and (2, 1): (-5 + 1) / 2.
+        assert_eq!(value(&measures, "moves_slope"), -2.0);
     }
 
     proptest! {

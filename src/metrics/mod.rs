@@ -6,20 +6,29 @@
 
 pub mod branching;
 pub mod class;
+pub mod course;
 pub mod distinct;
 pub mod length;
 pub mod margin;
 pub mod opening;
+pub mod refinement;
 pub mod sowing;
+pub mod state_space;
+pub mod tree;
+pub mod uncertainty;
 pub mod wealth;
 
 pub use branching::Branching;
 pub use class::Classes;
+pub use course::Courses;
 pub use distinct::GameHashes;
 pub use length::Length;
 pub use margin::Margin;
 pub use opening::Openings;
+pub use refinement::Refinement;
 pub use sowing::Sowing;
+pub use tree::Tree;
+pub use uncertainty::Uncertainty;
 pub use wealth::Wealth;
 
 use crate::play::{Class, Counts, MatchResult, RoundResult, Standing};
@@ -40,6 +49,9 @@ pub struct Observation<'a> {
     pub opening: Option<Pit>,
     /// Equal games have equal hashes.
     pub game_hash: u64,
+    /// Seeds that the first player and the second had won after each turn of a round; empty for a match, or where nobody
+    /// took note of them.
+    pub taken: &'a [[u16; 2]],
     /// What a match adds.
     pub match_play: Option<MatchPart<'a>>,
 }
@@ -57,14 +69,17 @@ pub struct MatchPart<'a> {
     pub cut_off_rounds: u32,
 }
 
-impl From<&RoundResult> for Observation<'static> {
-    fn from(round: &RoundResult) -> Self {
+impl<'a> Observation<'a> {
+    /// A round, with what the first player and the second had won after each of its turns.
+    #[must_use]
+    pub const fn of_round(round: &RoundResult, taken: &'a [[u16; 2]]) -> Self {
         Self {
             class: round.class,
             won: round.won,
             counts: round.counts,
             opening: round.opening,
             game_hash: round.game_hash,
+            taken,
             match_play: None,
         }
     }
@@ -78,6 +93,7 @@ impl<'a> From<&'a MatchResult> for Observation<'a> {
             counts: played.counts,
             opening: played.opening,
             game_hash: played.game_hash,
+            taken: &[],
             match_play: Some(MatchPart {
                 wealth: &played.wealth,
                 never_ending_rounds: played.never_ending_rounds,
@@ -161,6 +177,14 @@ pub struct Tally {
     pub length: Length,
     /// How much choice there was.
     pub branching: Branching,
+    /// How large the tree of games is.
+    pub tree: Tree,
+    /// How much choice there was for the length.
+    pub refinement: Refinement,
+    /// Who was ahead when.
+    pub courses: Courses,
+    /// How much was open to the player behind.
+    pub uncertainty: Uncertainty,
     /// What the sowing was like.
     pub sowing: Sowing,
     /// What became of each first move.
@@ -182,6 +206,10 @@ impl Tally {
         self.margin.add(game);
         self.length.add(game);
         self.branching.add(game);
+        self.tree.add(game);
+        self.refinement.add(game);
+        self.courses.add(game);
+        self.uncertainty.add(game);
         self.sowing.add(game);
         self.openings.add(game);
         self.wealth.add(game);
@@ -193,6 +221,10 @@ impl Tally {
         self.margin.merge(&other.margin);
         self.length.merge(&other.length);
         self.branching.merge(&other.branching);
+        self.tree.merge(&other.tree);
+        self.refinement.merge(&other.refinement);
+        self.courses.merge(&other.courses);
+        self.uncertainty.merge(&other.uncertainty);
         self.sowing.merge(&other.sowing);
         self.openings.merge(&other.openings);
         self.wealth.merge(&other.wealth);
@@ -206,6 +238,10 @@ impl Tally {
         self.margin.measure(confidence, &mut measures);
         self.length.measure(confidence, &mut measures);
         self.branching.measure(confidence, &mut measures);
+        self.tree.measure(confidence, &mut measures);
+        self.refinement.measure(confidence, &mut measures);
+        self.courses.measure(confidence, &mut measures);
+        self.uncertainty.measure(confidence, &mut measures);
         self.sowing.measure(confidence, &mut measures);
         self.openings.measure(confidence, &mut measures);
         self.wealth.measure(confidence, &mut measures);
@@ -243,9 +279,12 @@ pub(crate) mod example {
                 forced_turns: 1,
                 most_choices: 5,
                 passes: 0,
+                log_choices: 1_301_030,
+                choices_by_turn: 6,
             },
             opening: Some(Pit(4)),
             game_hash: 1,
+            taken: &[],
             match_play: None,
         }
     }
@@ -271,9 +310,12 @@ pub(crate) mod example {
                         forced_turns: empty_turns,
                         most_choices: 3,
                         passes: 0,
+                        log_choices: u64::from(turns - empty_turns) * 477_121,
+                        choices_by_turn: u64::from(turns) * u64::from(turns - 1) / 2 * 3,
                     },
                     opening: Some(Pit(pit)),
                     game_hash,
+                    taken: &[],
                     match_play: None,
                 }
             },

@@ -37,7 +37,7 @@ impl<W: Lanes, P, B, D> Rounds<'_, W, P, B, D>
 where
     P: Player<Stop = Infallible>,
     B: FnMut(u64) -> [P; 2],
-    D: FnMut(u64, RoundResult),
+    D: FnMut(u64, RoundResult, &[[u16; 2]]),
 {
     /// Puts the next round into a slot. False if there is none.
     fn load(&mut self, slot: &mut Option<Slot<W, P>>) -> bool {
@@ -68,7 +68,7 @@ where
                     }
                     let (seat, before) = (at.state.mover, taken(&at.state));
                     let (sown, ended) = self.kernel.make(self.layout, &mut at.state, chosen, &mut ());
-                    at.play.count(seat, chosen, &sown);
+                    at.play.count(seat, chosen, &sown, at.state.won);
                     let ended =
                         ended.or_else(|| at.play.ends_by_history(&self.course, self.kernel, &at.state, &sown, before));
                     if let Some(end) = ended {
@@ -85,7 +85,7 @@ where
         let Some(at) = slot else { return };
         let (seat, before) = (at.state.mover, taken(&at.state));
         let (sown, ended) = self.kernel.land(self.layout, &mut at.state, at.lifted, flight);
-        at.play.count(seat, crate::engine::Move::Lift(at.lifted), &sown);
+        at.play.count(seat, crate::engine::Move::Lift(at.lifted), &sown, at.state.won);
         let ended = ended.or_else(|| at.play.ends_by_history(&self.course, self.kernel, &at.state, &sown, before));
         if let Some(end) = ended {
             self.hand_over(slot, end);
@@ -96,26 +96,29 @@ where
     fn hand_over(&mut self, slot: &mut Option<Slot<W, P>>, end: crate::engine::End) {
         if let Some(at) = slot {
             self.kernel.settle(&mut at.state, end);
-            (self.done)(at.number, at.play.result(self.kernel, &at.state, end, self.start.mover));
+            let result = at.play.result(self.kernel, &at.state, end, self.start.mover);
+            (self.done)(at.number, result, &at.play.won_by_turn);
         }
         self.load(slot);
     }
 }
 
 /// Plays the rounds of these numbers from one position, several at a time where the rules allow it. `begin` seats the players
-/// of a round; `done` is told the result of each as it ends, which need not be in order of numbers. Each round is played
+/// of a round; `done` is told the result of each as it ends, which need not be in order of numbers, and what South and North
+/// had won after each of its turns. Each round is played
 /// as [`play_round`](super::play_round) plays it.
 pub fn play_rounds<W: Lanes, P: Player<Stop = Infallible>>(
     kernel: &Kernel<W>,
     start: &State<W>,
     numbers: Range<u64>,
     mut begin: impl FnMut(u64) -> [P; 2],
-    mut done: impl FnMut(u64, RoundResult),
+    mut done: impl FnMut(u64, RoundResult, &[[u16; 2]]),
 ) {
     if !kernel.goes_abreast() {
         for number in numbers {
-            let Ok(result) = super::play_round(kernel, &mut RoundPlay::new(), *start, &mut begin(number), &mut ());
-            done(number, result);
+            let mut play = RoundPlay::new();
+            let Ok(result) = super::play_round(kernel, &mut play, *start, &mut begin(number), &mut ());
+            done(number, result, &play.won_by_turn);
         }
         return;
     }

@@ -17,6 +17,8 @@ pub struct RoundPlay<W> {
     pub last_mover: Option<Seat>,
     /// A hash of the moves.
     pub game_hash: u64,
+    /// Seeds that South and North had won after each turn of the round.
+    pub won_by_turn: Vec<[u16; 2]>,
     /// The seeds by pit when the last round ended, before they were settled.
     pub(super) last_cells: W,
     /// The positions since seeds were last captured; earlier ones cannot come again.
@@ -102,6 +104,7 @@ impl<W: Lanes> RoundPlay<W> {
             opening: None,
             last_mover: None,
             game_hash: 0,
+            won_by_turn: Vec::with_capacity(32),
             last_cells: W::EMPTY,
             history: Vec::with_capacity(32),
             seen: 0,
@@ -109,15 +112,17 @@ impl<W: Lanes> RoundPlay<W> {
         }
     }
 
-    /// Before the first turn of another round, with the room for its history kept.
+    /// Before the first turn of another round, with the room for its history and its winnings kept.
     pub(super) fn anew(self) -> Self {
-        let mut history = self.history;
+        let (mut history, mut won_by_turn) = (self.history, self.won_by_turn);
         history.clear();
+        won_by_turn.clear();
         Self {
             counts: Counts::default(),
             opening: None,
             last_mover: None,
             game_hash: 0,
+            won_by_turn,
             last_cells: W::EMPTY,
             history,
             seen: 0,
@@ -153,7 +158,7 @@ impl<W: Lanes> RoundPlay<W> {
             onlooker.turn_begins(kernel, state, chosen);
             let taken_before = taken(state);
             let (sown, ended) = kernel.make(layout, state, chosen, onlooker);
-            self.count(seat, chosen, &sown);
+            self.count(seat, chosen, &sown, state.won);
             onlooker.turn_ends(kernel, state, &sown);
             if let Some(end) = ended.or_else(|| self.ends_by_history(&course, kernel, state, &sown, taken_before)) {
                 break end;
@@ -169,6 +174,7 @@ impl<W: Lanes> RoundPlay<W> {
     #[inline(always)]
     pub(super) fn begin(&mut self, course: &Course, state: &State<W>) {
         self.history.clear();
+        self.won_by_turn.clear();
         self.seen = 0;
         self.quiet_turns = 0;
         self.remember(course, state);
@@ -211,9 +217,7 @@ impl<W: Lanes> RoundPlay<W> {
             Situation::Over(end) => Ok(Faced::Over(end)),
             Situation::MustPass => {
                 players[state.mover.index()].must_pass();
-                self.counts.choices += 1;
-                self.counts.forced_turns += 1;
-                self.counts.most_choices = self.counts.most_choices.max(1);
+                self.counts.choose_among(1);
                 Ok(Faced::Chosen(Move::Pass))
             }
             Situation::Choose { moves, may_pass } => {
@@ -226,9 +230,7 @@ impl<W: Lanes> RoundPlay<W> {
     fn choose<P: Player>(&mut self, turn: &Turn<'_, W>, players: &mut [P; 2]) -> Result<Faced, P::Stop> {
         let choices = turn.choices();
         let chosen = players[turn.state.mover.index()].choose(turn)?;
-        self.counts.choices += choices;
-        self.counts.forced_turns += u32::from(choices == 1);
-        self.counts.most_choices = self.counts.most_choices.max(choices);
+        self.counts.choose_among(choices);
         Ok(Faced::Chosen(chosen))
     }
 
@@ -286,7 +288,8 @@ impl<W: Lanes> RoundPlay<W> {
     }
 
     #[inline(always)]
-    pub(super) fn count(&mut self, seat: Seat, chosen: Move, sown: &Sown) {
+    pub(super) fn count(&mut self, seat: Seat, chosen: Move, sown: &Sown, won: [u16; 2]) {
+        self.won_by_turn.push(won);
         let counts = &mut self.counts;
         counts.turns += 1;
         // A sowing that never ends has no number of laps; what its proof took says nothing of the game.

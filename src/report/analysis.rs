@@ -1,18 +1,17 @@
 //! What the records say of the questions.
 //!
 //! *One at a time.* Each reading is compared with the first of its part over the same games ([`Paired`]). A question
-//! *matters* to the score if for one of its readings the whole interval of the difference lies beyond the margin of the plan;
-//! it *does not matter* if for all of them the whole interval lies within (an equivalence test in the form of an interval:
-//! D. J. Schuirmann, "A comparison of the two one-sided tests procedure and the power approach for assessing the
-//! equivalence of average bioavailability", *Journal of Pharmacokinetics and Biopharmaceutics* 15 (1987): 657-680); else it
-//! is *undecided*. For verdicts the intervals are widened by Bonferroni's inequality to cover together, over all
-//! comparisons of one table and kind of player, with the level of the plan; the intervals shown are each of that level.
+//! *matters* to the score if a difference is shown to be beyond the margin of the plan, it *does not matter* if all
+//! differences are shown to be within it ([`Claims`]), and else it is *undecided*. Under each kind of player and in each scope
+//! the claims of one kind are corrected together for the number of questions ([`holm`]), so that the chance of one false
+//! "matters" or more, and likewise of one false "does not matter" or more, is at most that which the plan's confidence
+//! leaves. The intervals shown are each of that confidence by itself.
 //!
 //! *Factorial.* The main effect of an answer is the mean score over all readings that give it, less that over all that give
 //! the first answer, each with the other questions' answers evenly mixed ([`Contrast`]).
 
 use crate::rules::game::Game;
-use crate::stats::{Confidence, Contrast, Estimate, Paired, PairedDifference};
+use crate::stats::{Claims, Confidence, Contrast, Estimate, Paired, PairedDifference, holm};
 use crate::study::{CellResult, Layout, Study};
 
 /// What is found of a question.
@@ -39,8 +38,8 @@ pub struct Effect {
     pub same_rules: bool,
     /// The difference of scores, this reading's less the first one's.
     pub difference: Option<PairedDifference>,
-    /// Its interval widened so that all comparisons hold together.
-    pub together: Option<Estimate>,
+    /// Whether that is within or beyond the margin, before any correction. `None` where there is no difference.
+    pub claims: Option<Claims>,
     /// Share of games without a result that the score counts (never-ending, repetition, cut off): under the first
     /// reading and under this one.
     pub without_result: [f64; 2],
@@ -53,6 +52,8 @@ pub struct Finding {
     pub question: usize,
     /// Its readings compared; at least one.
     pub effects: Vec<Effect>,
+    /// The claims on the question, corrected for the number of questions.
+    pub claims: Claims,
     /// The verdict.
     pub verdict: Verdict,
 }
@@ -90,28 +91,32 @@ pub struct OneAtATime {
 pub fn one_at_a_time(study: &Study, results: &[CellResult], layout: &Layout, agents: usize) -> OneAtATime {
     let confidence = study.plan.confidence;
     let comparisons = layout.rows.iter().filter(|r| r.changes.is_some()).count();
-    let together = confidence.for_each_of(comparisons);
     let base = &layout.rows[0];
     let mut findings: Vec<Finding> = Vec::new();
     for (number, row) in layout.rows.iter().enumerate() {
         let Some((question, reading)) = row.changes else { continue };
         let table = compare(&results[row.cells[agents]], &results[base.cells[agents]]);
+        let same_rules = row.cells[agents] == base.cells[agents];
         let effect = Effect {
             row: number,
             reading,
-            same_rules: row.cells[agents] == base.cells[agents],
+            same_rules,
             difference: table.difference(confidence),
-            together: table.difference(together).map(|d| d.difference),
+            // What has the same rules has no difference, whatever the games.
+            claims: if same_rules { Some(Claims::SAME) } else { table.claims(study.plan.margin) },
             without_result: [base, row].map(|r| without_result(&results[r.cells[agents]])),
         };
         match findings.iter_mut().find(|f| f.question == question) {
             Some(finding) => finding.effects.push(effect),
-            None => findings.push(Finding { question, effects: vec![effect], verdict: Verdict::Undecided }),
+            None => findings.push(Finding {
+                question,
+                effects: vec![effect],
+                claims: Claims::NONE,
+                verdict: Verdict::Undecided,
+            }),
         }
     }
-    for finding in &mut findings {
-        finding.verdict = verdict(&finding.effects, study.plan.margin);
-    }
+    decide(&mut findings, confidence);
     OneAtATime { agents, comparisons, findings }
 }
 
@@ -125,20 +130,32 @@ fn compare(one: &CellResult, other: &CellResult) -> Paired {
     Paired::collect(one.points.iter().copied().zip(other.points.iter().copied()))
 }
 
-fn verdict(effects: &[Effect], margin: f64) -> Verdict {
-    let beyond = |e: Estimate| e.low > margin || e.high < -margin;
-    let within = |e: Estimate| e.low > -margin && e.high < margin;
-    // What has the same rules has no difference, whatever the games.
-    let mut differing = effects.iter().filter(|e| !e.same_rules);
-    if differing.clone().any(|e| e.together.is_some_and(beyond)) {
-        Verdict::Matters
-    } else if differing.clone().any(|e| e.together.is_none()) {
-        Verdict::NoScore
-    } else if differing.all(|e| e.together.is_some_and(within)) {
-        Verdict::DoesNotMatter
-    } else {
-        Verdict::Undecided
+/// Gives every finding its corrected claims and its verdict.
+fn decide(findings: &mut [Finding], confidence: Confidence) {
+    let claims: Vec<Claims> = findings.iter().map(of_question).collect();
+    let within = holm::adjusted(&claims.iter().map(|c| c.within).collect::<Vec<_>>());
+    let beyond = holm::adjusted(&claims.iter().map(|c| c.beyond).collect::<Vec<_>>());
+    let level = 1.0 - confidence.level();
+    for ((finding, within), beyond) in findings.iter_mut().zip(within).zip(beyond) {
+        finding.claims = Claims { within, beyond };
+        finding.verdict = if beyond < level {
+            Verdict::Matters
+        } else if finding.effects.iter().any(|e| e.claims.is_none()) {
+            Verdict::NoScore
+        } else if within < level {
+            Verdict::DoesNotMatter
+        } else {
+            Verdict::Undecided
+        };
     }
+}
+
+/// The claims on a question before correction. A reading without a score is known of nothing; one that is the same game
+/// is no comparison, unless all are.
+fn of_question(finding: &Finding) -> Claims {
+    let compared: Vec<Claims> =
+        finding.effects.iter().filter(|e| !e.same_rules).map(|e| e.claims.unwrap_or(Claims::NONE)).collect();
+    if compared.is_empty() { Claims::SAME } else { Claims::of_question(&compared) }
 }
 
 /// One answer in a factorial, under one kind of player.
@@ -236,47 +253,75 @@ pub fn pairing(tables: &[OneAtATime]) -> Option<Pairing> {
 mod tests {
     use super::*;
 
-    fn effect(low: f64, high: f64) -> Effect {
-        let together = Some(Estimate { value: f64::midpoint(low, high), low, high });
-        Effect { row: 1, reading: 1, same_rules: false, difference: None, together, without_result: [0.0; 2] }
+    /// A reading whose difference has a standard error of one point.
+    fn effect(difference: f64) -> Effect {
+        let interval =
+            |z: f64| Estimate { value: difference, low: difference - z / 100.0, high: difference + z / 100.0 };
+        let claims = Some(Claims::of(0.03, interval));
+        Effect { row: 1, reading: 1, same_rules: false, difference: None, claims, without_result: [0.0; 2] }
+    }
+
+    fn findings(questions: &[&[Effect]]) -> Vec<Finding> {
+        let of = |(question, effects): (usize, &&[Effect])| Finding {
+            question,
+            effects: effects.to_vec(),
+            claims: Claims::NONE,
+            verdict: Verdict::Undecided,
+        };
+        let mut findings: Vec<Finding> = questions.iter().enumerate().map(of).collect();
+        decide(&mut findings, Confidence::NINETY_FIVE);
+        findings
+    }
+
+    fn verdict(effects: &[Effect]) -> Verdict {
+        findings(&[effects])[0].verdict
     }
 
     #[test]
-    fn a_question_matters_if_one_reading_is_wholly_beyond_the_margin() {
-        assert_eq!(verdict(&[effect(-0.01, 0.01), effect(-0.09, -0.04)], 0.03), Verdict::Matters);
+    fn a_question_matters_if_one_reading_is_shown_to_be_beyond_the_margin() {
+        assert_eq!(verdict(&[effect(0.0), effect(-0.07)]), Verdict::Matters);
     }
 
     #[test]
-    fn a_question_does_not_matter_only_if_every_reading_is_wholly_within() {
-        assert_eq!(verdict(&[effect(-0.01, 0.01), effect(-0.02, 0.029)], 0.03), Verdict::DoesNotMatter);
-        assert_eq!(verdict(&[effect(-0.01, 0.01), effect(-0.02, 0.031)], 0.03), Verdict::Undecided);
+    fn a_question_does_not_matter_only_if_every_reading_is_shown_to_be_within() {
+        assert_eq!(verdict(&[effect(0.0), effect(0.01)]), Verdict::DoesNotMatter);
+        assert_eq!(verdict(&[effect(0.0), effect(0.02)]), Verdict::Undecided);
     }
 
     #[test]
     fn a_difference_that_is_there_but_may_be_small_is_undecided() {
-        assert_eq!(verdict(&[effect(0.02, 0.05)], 0.03), Verdict::Undecided);
+        assert_eq!(verdict(&[effect(0.04)]), Verdict::Undecided);
+    }
+
+    /// By hand: 0.01 lies two standard errors inside the margin, a value of 0.0228; twice that is 0.0455 and three times
+    /// 0.0683, so that among three such questions none is left within, and among two both are.
+    #[test]
+    fn what_holds_for_one_question_need_not_hold_among_three() {
+        let alone = [effect(0.01)];
+        let of = |many: usize| findings(&vec![&alone[..]; many]).iter().map(|f| f.verdict).collect::<Vec<_>>();
+        assert_eq!(of(2), [Verdict::DoesNotMatter; 2]);
+        assert_eq!(of(3), [Verdict::Undecided; 3]);
     }
 
     #[test]
     fn readings_with_the_same_rules_never_make_a_question_matter() {
-        let same = Effect { same_rules: true, ..effect(0.5, 0.6) };
-        assert_eq!(verdict(&[same], 0.03), Verdict::DoesNotMatter);
-        assert_eq!(verdict(&[same, effect(0.5, 0.6)], 0.03), Verdict::Matters);
+        let same = Effect { same_rules: true, claims: Some(Claims::SAME), ..effect(0.5) };
+        assert_eq!(verdict(&[same]), Verdict::DoesNotMatter);
+        assert_eq!(verdict(&[same, effect(0.5)]), Verdict::Matters);
     }
 
     #[test]
     fn games_without_a_result_are_told_of_where_their_share_changes_by_more_than_the_margin() {
-        let few = Effect { without_result: [0.10, 0.12], ..effect(0.0, 0.0) };
-        let many = Effect { row: 2, without_result: [0.10, 0.50], ..effect(0.0, 0.0) };
-        let of = |effects| Finding { question: 0, effects, verdict: Verdict::Undecided };
-        assert_eq!(of(vec![few, many]).unresolved(0.03).map(|e| e.row), Some(2));
-        assert!(of(vec![few]).unresolved(0.03).is_none());
+        let few = Effect { without_result: [0.10, 0.12], ..effect(0.0) };
+        let many = Effect { row: 2, without_result: [0.10, 0.50], ..effect(0.0) };
+        assert_eq!(findings(&[&[few, many]])[0].unresolved(0.03).map(|e| e.row), Some(2));
+        assert!(findings(&[&[few]])[0].unresolved(0.03).is_none());
     }
 
     #[test]
     fn a_reading_without_a_score_leaves_no_verdict_unless_another_matters() {
-        let none = Effect { together: None, ..effect(0.0, 0.0) };
-        assert_eq!(verdict(&[none, effect(0.0, 0.0)], 0.03), Verdict::NoScore);
-        assert_eq!(verdict(&[none, effect(0.1, 0.2)], 0.03), Verdict::Matters);
+        let none = Effect { claims: None, ..effect(0.0) };
+        assert_eq!(verdict(&[none, effect(0.0)]), Verdict::NoScore);
+        assert_eq!(verdict(&[none, effect(0.1)]), Verdict::Matters);
     }
 }

@@ -39,6 +39,8 @@ pub struct Inputs {
     pub rules_sha256: String,
     /// SHA-256 of the bibliography, if there is one.
     pub bibliography_sha256: Option<String>,
+    /// SHA-256 of the registration that was made before any game was played, if there is one.
+    pub registration_sha256: Option<String>,
 }
 
 /// What was played.
@@ -76,9 +78,9 @@ pub struct Listed {
 }
 
 impl Inputs {
-    /// The inputs of a study.
+    /// The inputs of a study, which was registered with this hash or not at all.
     #[must_use]
-    pub fn of(study: &Study) -> Self {
+    pub fn of(study: &Study, registration_sha256: Option<String>) -> Self {
         Self {
             program: env!("CARGO_PKG_NAME").to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -88,6 +90,7 @@ impl Inputs {
             plan_sha256: study.plan_hash.clone(),
             rules_sha256: study.game.hash(),
             bibliography_sha256: study.bibliography_hash.clone(),
+            registration_sha256,
         }
     }
 }
@@ -113,7 +116,7 @@ impl Counts {
 
 impl Manifest {
     /// The manifest of a study and its files.
-    pub(super) fn new(study: &Study, results: &[CellResult], files: &[File]) -> Self {
+    pub(super) fn new(inputs: Inputs, results: &[CellResult], files: &[File]) -> Self {
         let mut files: Vec<Listed> = files
             .iter()
             .map(|f| Listed {
@@ -123,6 +126,6 @@ impl Manifest {
             })
             .collect();
         files.sort_by(|a, b| a.path.cmp(&b.path));
-        Self { inputs: Inputs::of(study), counts: Counts::of(results), files }
+        Self { inputs, counts: Counts::of(results), files }
     }
 }

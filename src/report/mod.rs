@@ -6,10 +6,12 @@
 pub mod analysis;
 pub mod examples;
 pub mod manifest;
+mod methods;
 mod page;
 mod plates;
 mod same;
 mod sources;
+mod spread;
 mod summary;
 mod tables;
 pub mod words;
@@ -17,7 +19,7 @@ pub mod words;
 use crate::engine::Scope;
 use crate::figures::{AltText, Caption, Csv, FigureError, Format, Png, Svg};
 use crate::study::records::write_whole;
-use crate::study::{CellResult, Design, Layout, Study, StudyError, load};
+use crate::study::{CellResult, Design, Layout, Study, StudyError, load, registered};
 use analysis::OneAtATime;
 use examples::Examples;
 use manifest::Manifest;
@@ -69,8 +71,10 @@ struct File {
 /// One layout with what was found in it.
 struct Found<'a> {
     layout: &'a Layout,
-    /// One table a kind of player; none for a factorial.
+    /// One table a kind of player; none where questions are not asked one at a time.
     tables: Vec<OneAtATime>,
+    /// For a full factorial the variance between its readings, kind of player by kind of player.
+    spreads: Vec<Option<spread::Spread>>,
 }
 
 /// Everything that the report speaks of.
@@ -82,15 +86,25 @@ struct Material<'a> {
 }
 
 impl Material<'_> {
+    /// Games that were played in each cell.
+    fn games(&self) -> u64 {
+        self.results.first().map_or(0, |r| r.tally.games())
+    }
+
     /// The layouts of one question at a time.
     fn one_at_a_time(&self) -> impl Iterator<Item = &Found<'_>> {
         self.found.iter().filter(|f| self.study.part(f.layout).design == Design::OneAtATime)
     }
 
-    /// The factorial layouts.
-    fn factorials(&self) -> impl Iterator<Item = &Layout> {
-        let factorial = |f: &&Found<'_>| self.study.part(f.layout).design == Design::Factorial;
-        self.found.iter().filter(factorial).map(|f| f.layout)
+    /// The layouts of combined answers: full factorials and samples of them.
+    fn factorials(&self) -> impl Iterator<Item = &Found<'_>> {
+        let factorial = |f: &&Found<'_>| matches!(self.study.part(f.layout).design, Design::Factorial | Design::Sample);
+        self.found.iter().filter(factorial)
+    }
+
+    /// The layouts whose readings are each looked at by themselves.
+    fn singly(&self) -> impl Iterator<Item = &Found<'_>> {
+        self.found.iter().filter(|f| !matches!(self.study.part(f.layout).design, Design::Factorial | Design::Sample))
     }
 }
 
@@ -101,26 +115,34 @@ impl Material<'_> {
 pub fn build(study: &Study, folder: &Path) -> Result<Manifest, ReportError> {
     let results = load(study, folder)?;
     let found = study.layouts.iter().map(|layout| {
-        let tables = match study.part(layout).design {
-            Design::OneAtATime => (0..study.plan.agents.len())
-                .into_par_iter()
-                .map(|agents| analysis::one_at_a_time(study, &results, layout, agents))
-                .collect(),
-            Design::Factorial => Vec::new(),
-        };
-        Found { layout, tables }
+        let kinds = (0..study.plan.agents.len()).into_par_iter();
+        let (mut tables, mut spreads) = (Vec::new(), Vec::new());
+        match study.part(layout).design {
+            Design::OneAtATime => {
+                tables = kinds.map(|agents| analysis::one_at_a_time(study, &results, layout, agents)).collect();
+            }
+            Design::Factorial => {
+                spreads = kinds.map(|agents| spread::of(study, &results, layout, agents)).collect();
+            }
+            Design::Sample | Design::List | Design::AllDistinct => {}
+        }
+        Found { layout, tables, spreads }
     });
     let found = found.collect();
     let material = Material { study, results: &results, found, examples: examples::play_all(&study.game)? };
     let plates = draw(&material)?;
     let mut files = figure_files(&plates)?;
     files.extend(tables::all(&material)?);
-    let page = page::render(&material, &plates, &manifest::Inputs::of(study))?;
+    let inputs = manifest::Inputs::of(study, registered(study, folder)?);
+    let page = page::render(&material, &plates, &inputs)?;
+    let methods = methods::paragraphs(&material, &inputs);
+    files.push(File { path: "methods.md".into(), bytes: methods::markdown(&methods).into_bytes() });
+    files.push(File { path: "methods.tex".into(), bytes: methods::latex(&methods).into_bytes() });
     files.push(File { path: "report.html".into(), bytes: page.into_bytes() });
     for file in &files {
         write_whole(&folder.join(&file.path), &file.bytes)?;
     }
-    let manifest = Manifest::new(study, &results, &files);
+    let manifest = Manifest::new(inputs, &results, &files);
     let mut bytes = serde_json::to_vec_pretty(&manifest)?;
     bytes.push(b'\n');
     write_whole(&folder.join("manifest.json"), &bytes)?;

@@ -7,11 +7,11 @@ use super::same::{self, Same};
 use super::sources;
 use super::summary::{self, Brief};
 use super::words::{self, capital, count, fixed, grouped, list, percent};
-use super::{Material, ReportError};
+use super::{Found, Material, ReportError, methods, spread};
 use crate::engine::Scope;
 use crate::play::Class;
 use crate::stats::{Estimate, Histogram};
-use crate::study::{CellResult, Layout, Row, Study};
+use crate::study::{CellResult, Design, Layout, Row, Study};
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, context};
@@ -28,6 +28,7 @@ struct Page {
     studied: Vec<String>,
     lead: Vec<String>,
     brief: Brief,
+    agreement: Vec<String>,
     rules: String,
     examples: Vec<String>,
     refuted: Vec<RefutedRow>,
@@ -37,7 +38,7 @@ struct Page {
     same: Same,
     methods: Vec<String>,
     sources: Vec<String>,
-    literature: Vec<&'static str>,
+    literature: Vec<String>,
     manifest: Vec<(String, String)>,
 }
 
@@ -88,6 +89,11 @@ struct FactorialBlock {
     intro: String,
     players: Vec<String>,
     effects: Vec<EffectRow>,
+    shares_sentence: String,
+    shares: Vec<(String, Vec<(String, String)>)>,
+    interactions: Vec<(String, Vec<(String, String)>)>,
+    /// How far the answers of a sample are mixed; nothing for a full factorial.
+    aliasing: String,
     grids: Vec<Grid>,
 }
 
@@ -124,22 +130,24 @@ struct GridRow {
 /// Sets the page.
 pub(super) fn render(material: &Material<'_>, plates: &[Plate], inputs: &Inputs) -> Result<String, ReportError> {
     let study = material.study;
+    let methods = methods::paragraphs(material, inputs);
     let page = Page {
         title: study.plan.title.clone(),
         game: study.game.name.clone(),
-        studied: studied(study),
+        studied: studied(study, material.games()),
         lead: summary::sentences(material),
         brief: summary::table(material),
+        agreement: agreement(material),
         rules: sources::rules(study)?,
         examples: examples(material),
         refuted: refuted(material),
-        outcomes: material.one_at_a_time().map(|f| outcomes(study, material.results, f.layout)).collect(),
+        outcomes: material.singly().map(|f| outcomes(study, material.results, f.layout)).collect(),
         figures: plates.iter().map(figure).collect(),
-        factorials: material.factorials().map(|l| factorial(material, l)).collect(),
+        factorials: material.factorials().map(|f| factorial(material, f)).collect(),
         same: same::of(study, material.results)?,
-        methods: methods(material),
         sources: sources::references(study),
-        literature: LITERATURE.to_vec(),
+        literature: methods::literature(&methods),
+        methods,
         manifest: manifest(inputs, &Counts::of(material.results)),
     };
     let mut environment = Environment::new();
@@ -152,21 +160,7 @@ pub(super) fn render(material: &Material<'_>, plates: &[Plate], inputs: &Inputs)
     Ok(environment.get_template("report.html")?.render(context! { page => Serde(&page), style => STYLE })?)
 }
 
-/// Works that the methods rest on.
-const LITERATURE: [&str; 10] = [
-    "D. Blackman and S. Vigna, “Scrambled linear pseudorandom number generators”, ACM Transactions on Mathematical Software 47(4) (2021)",
-    "W. G. Cochran, Sampling Techniques, 3rd ed. (New York: Wiley, 1977), ch. 6",
-    "O. J. Dunn, “Multiple comparisons among means”, Journal of the American Statistical Association 56 (1961): 52–64",
-    "R. J. Hyndman and Y. Fan, “Sample quantiles in statistical packages”, The American Statistician 50 (1996): 361–365",
-    "E. L. Korn and B. I. Graubard, “Confidence intervals for proportions with small expected number of positive counts estimated from survey data”, Survey Methodology 24 (1998): 193–201",
-    "R. G. Newcombe, “Improved confidence intervals for the difference between binomial proportions based on paired data”, Statistics in Medicine 17 (1998): 2635–2650",
-    "D. J. Schuirmann, “A comparison of the two one-sided tests procedure and the power approach for assessing the equivalence of average bioavailability”, Journal of Pharmacokinetics and Biopharmaceutics 15 (1987): 657–680",
-    "Student, “The probable error of a mean”, Biometrika 6 (1908): 1–25",
-    "E. B. Wilson, “Probable inference, the law of succession, and statistical inference”, Journal of the American Statistical Association 22 (1927): 209–212",
-    "G. Y. Zou and A. Donner, “Construction of confidence limits about effect measures: a general approach”, Statistics in Medicine 27 (2008): 1693–1702",
-];
-
-fn studied(study: &Study) -> Vec<String> {
+fn studied(study: &Study, games: u64) -> Vec<String> {
     let game = &study.game;
     let people = game.people.as_ref().map_or_else(String::new, |p| format!(", played by the {p}"));
     let recorded = game.recorded.map_or_else(String::new, |year| format!(" and recorded in {year}"));
@@ -180,7 +174,7 @@ fn studied(study: &Study) -> Vec<String> {
         game.name,
         count(game.questions.len() as u64, "question", "questions"),
         grouped(readings),
-        grouped(study.plan.games),
+        grouped(games),
     )];
     for layout in &study.layouts {
         paragraphs.push(part_paragraph(study, layout));
@@ -195,8 +189,11 @@ fn part_paragraph(study: &Study, layout: &Layout) -> String {
     let held: Vec<String> = part.hold.iter().map(|(q, r)| format!("{q} is answered “{r}”")).collect();
     let held = if held.is_empty() { String::new() } else { format!("; {} throughout", list(&held)) };
     let design = match part.design {
-        crate::study::Design::OneAtATime => "one question at a time",
-        crate::study::Design::Factorial => "every combination of answers",
+        Design::OneAtATime => "one question at a time",
+        Design::Factorial => "every combination of answers",
+        Design::Sample => "a balanced sample of the combinations of answers",
+        Design::AllDistinct => "every combination of answers that is a game of its own",
+        Design::List => "readings chosen for the plan",
     };
     let cap = match (layout.scope, study.plan.match_round_cap) {
         (Scope::Match, Some(cap)) => {
@@ -303,7 +300,13 @@ fn outcome(study: &Study, result: &CellResult, row: &Row, agents: usize, scope: 
     }
     OutcomeRow {
         span: if agents == 0 { row.cells.len() } else { 0 },
-        reading: row.changes.map_or_else(|| format!("best supported ({})", row.id), |(q, r)| reading_name(study, q, r)),
+        reading: match row.changes {
+            Some((q, r)) => reading_name(study, q, r),
+            None if study.game.parse_reading(&row.id) == Ok(study.game.best()) => {
+                format!("best supported ({})", row.id)
+            }
+            None => row.id.clone(),
+        },
         players: study.plan.agents[agents].to_string(),
         games: grouped(tally.games()),
         distinct: grouped(result.distinct),
@@ -323,8 +326,33 @@ fn figure(plate: &Plate) -> FigureBlock {
     }
 }
 
-fn factorial(material: &Material<'_>, layout: &Layout) -> FactorialBlock {
+/// Whether kinds of player rank the readings alike.
+fn agreement(material: &Material<'_>) -> Vec<String> {
     let study = material.study;
+    let level = words::hundredths(study.plan.confidence.level());
+    let mut sentences = Vec::new();
+    for found in material.one_at_a_time() {
+        for (a, b, tau) in spread::agreement(study, material.results, found.layout) {
+            let (a, b, many) = (players(study, a), players(study, b), scope_words(found.layout.scope).1);
+            sentences.push(match tau {
+                Some(e) => format!(
+                    "In {many} {a} and {b} rank the readings by the first player's score with a Kendall's tau of {} ({level} % \
+                     interval {} to {}), where 1 is the same order and \u{2212}1 the reverse.",
+                    fixed(e.value, 2),
+                    fixed(e.low, 2),
+                    fixed(e.high, 2)
+                ),
+                None => format!("In {many} the rankings of {a} and {b} cannot be compared."),
+            });
+        }
+    }
+    sentences
+}
+
+fn factorial(material: &Material<'_>, found: &Found<'_>) -> FactorialBlock {
+    let study = material.study;
+    let layout = found.layout;
+    let full = study.part(layout).design == Design::Factorial;
     let (one, many) = scope_words(layout.scope);
     let tables: Vec<Vec<MainEffect>> = (0..study.plan.agents.len())
         .map(|agents| analysis::main_effects(study, material.results, layout, agents))
@@ -341,22 +369,27 @@ fn factorial(material: &Material<'_>, layout: &Layout) -> FactorialBlock {
             cells: tables.iter().map(|t| main_effect_cell(&t[n], first)).collect(),
         }
     });
-    let grids = (0..study.plan.agents.len()).map(|agents| grid(material, layout, agents));
+    let grids = (0..study.plan.agents.len()).filter(|_| full).map(|agents| grid(material, layout, agents));
     let sentences = tables.iter().enumerate().filter_map(|(agents, t)| main_effect_sentence(study, agents, t));
     let level = words::hundredths(study.plan.confidence.level());
     FactorialBlock {
         heading: format!("{} of a {one}", capital(&study.part(layout).name)),
         intro: format!(
-            "All {} that the answers to {} make, {} {many} each. The effect of an answer is the mean score of the first \
+            "{} {} that the answers to {} make, {} {many} each. The effect of an answer is the mean score of the first \
              player over all readings that give it, less that over all that give the first answer, in points, with {level} % \
              intervals over the common games. {}",
+            if full { "All" } else { "Of the readings" },
             count(layout.rows.len() as u64, "reading", "readings"),
             list(&layout.questions.iter().map(|&q| study.game.questions[q].id.as_str()).collect::<Vec<_>>()),
-            grouped(study.plan.games),
+            grouped(material.games()),
             sentences.collect::<Vec<_>>().join(" "),
         ),
         players: (0..study.plan.agents.len()).map(|a| players(study, a)).collect(),
         effects: effects.collect(),
+        shares_sentence: if full { spread::sentence(study, layout, &found.spreads) } else { String::new() },
+        shares: spread::share_rows(study, layout, &found.spreads),
+        interactions: spread::interaction_rows(study, layout, &found.spreads),
+        aliasing: if full { String::new() } else { spread::aliasing(study, layout) },
         grids: grids.collect(),
     }
 }
@@ -467,61 +500,6 @@ fn shade(t: f64) -> String {
     format!("rgb({}, {}, {})", mix(120.0), mix(180.0), mix(226.0))
 }
 
-fn methods(material: &Material<'_>) -> Vec<String> {
-    let study = material.study;
-    let plan = &study.plan;
-    let level = words::hundredths(plan.confidence.level());
-    let kinds: Vec<String> = (0..plan.agents.len()).map(|a| players(study, a)).collect();
-    let mut paragraphs = vec![format!(
-        "Each reading was compiled to its own rules and played by {}: {} a reading, scope and kind of player, {} in all. \
-         A random player makes each legal move with equal chance; a greedy player makes the move that wins him most seeds \
-         at once, and chooses among equals by chance. The player called first moves first, in a match in its first round. \
-         Games were numbered, and the random numbers of a game were drawn from {} by the seed {}, the number of the game and \
-         the player, never by the reading, so that all readings were played over the same games.",
-        list(&kinds),
-        count(plan.games, "game", "games"),
-        grouped(plan.games * study.cells.len() as u64),
-        crate::rng::NAME,
-        plan.seed,
-    )];
-    paragraphs.push(format!(
-        "Games are classed as won by the first player, won by the second, drawn by the rules, ended by a sowing that is \
-         proved never to end, ended by repetition, or cut off; no class is left out or folded into another. The first \
-         player's score is his wins and half the draws over all games won, lost or drawn. Shares have {level} % intervals \
-         after Wilson (1927); that of the score takes the variance of a share, which is never too small where games are \
-         drawn. Distinct games are counted by the hash of their moves. Quantiles are of definition 2 of Hyndman and Fan (1996)."
-    ));
-    let tables: Vec<_> = material.found.iter().flat_map(|f| f.tables.iter().cloned()).collect();
-    if let Some(pairing) = analysis::pairing(&tables) {
-        let comparisons: Vec<String> =
-            material.one_at_a_time().filter_map(|f| f.tables.first()).map(|t| t.comparisons.to_string()).collect();
-        paragraphs.push(format!(
-            "The difference of two scores over the same games joins their Wilson intervals, taken at the effective number of \
-             games (Korn and Graubard 1998), with the correlation reached (Newcombe 1998; Zou and Donner 2008). The correlation of results between a reading and the best supported one \
-             ran from {} to {}, and the variance of the difference from {} to {} times that of separate games. A question \
-             changes the score by more than {margin} points if for one of its readings the whole interval of the \
-             difference lies beyond {margin} points, and by less if for all of them it lies within (Schuirmann 1987); for \
-             these verdicts the intervals were widened by Bonferroni's inequality (Dunn 1961) to hold together with {level} % \
-             over all comparisons under one kind of player ({} of them). Intervals that are shown hold one by one.",
-            fixed(pairing.correlation.0, 2),
-            fixed(pairing.correlation.1, 2),
-            fixed(pairing.variance_ratio.0, 2),
-            fixed(pairing.variance_ratio.1, 2),
-            list(&comparisons),
-            margin = words::hundredths(plan.margin),
-        ));
-    }
-    if material.factorials().next().is_some() {
-        paragraphs.push(
-            "Main effects in the factorial are contrasts of scores formed game by game from their linear parts (Cochran \
-             1977), with Student's interval over games; being from the same games, the readings are not independent, and \
-             this takes account of it."
-                .to_owned(),
-        );
-    }
-    paragraphs
-}
-
 fn manifest(inputs: &Inputs, counts: &Counts) -> Vec<(String, String)> {
     let mut rows = vec![
         ("Program", format!("{} {}", inputs.program, inputs.version)),
@@ -530,6 +508,7 @@ fn manifest(inputs: &Inputs, counts: &Counts) -> Vec<(String, String)> {
         ("Plan (SHA-256)", inputs.plan_sha256.clone()),
         ("Rules file (SHA-256)", inputs.rules_sha256.clone()),
         ("Bibliography (SHA-256)", inputs.bibliography_sha256.clone().unwrap_or_else(|| "none".to_owned())),
+        ("Registration (SHA-256)", inputs.registration_sha256.clone().unwrap_or_else(|| "none".to_owned())),
         ("Cells", grouped(counts.cells)),
         ("Games", grouped(counts.games)),
     ];

@@ -51,7 +51,8 @@ pub(super) fn of(study: &Study, results: &[CellResult]) -> Result<Same, StudyErr
     }
     for layout in &study.layouts {
         match study.part(layout).design {
-            Design::OneAtATime => rows.extend(by_games(study, results, layout)),
+            Design::OneAtATime | Design::List | Design::AllDistinct => rows.extend(by_games(study, results, layout)),
+            Design::Sample => {}
             Design::Factorial => pairs.extend(alike_in_factorial(study, results, layout)),
         }
     }
@@ -59,7 +60,7 @@ pub(super) fn of(study: &Study, results: &[CellResult]) -> Result<Same, StudyErr
         "Readings that come to the same rules are one game. Besides, readings of the study are shown whose rules differ but \
          each of whose {} by each kind of player went alike: the same results and the same numbers of turns, laps and \
          captures. These may be one game, or differ only in positions that are seldom reached.",
-        count(study.plan.games, "game", "games")
+        count(results.first().map_or(0, |r| r.tally.games()), "game", "games")
     );
     Ok(Same { sentence, rows, pairs })
 }

@@ -107,8 +107,10 @@ fn cell(material: &Material<'_>, found: &Found<'_>, question: &Question, finding
     let difference = largest.and_then(|e| e.difference).map(|d| d.difference);
     let verdict = match finding.verdict {
         _ if finding.effects.iter().all(|e| e.same_rules) => "the same rules".to_owned(),
-        Verdict::Matters => format!("changes the score by more than {margin} points"),
-        Verdict::DoesNotMatter => format!("changes it by less than {margin} points"),
+        Verdict::Matters => format!("matters: more than {margin} points{}", chance(finding.claims.beyond)),
+        Verdict::DoesNotMatter => {
+            format!("does not matter: less than {margin} points{}", chance(finding.claims.within))
+        }
         Verdict::Undecided => "undecided at this n".to_owned(),
         Verdict::NoScore => format!("no {} has a result under one reading", scope_words(found.layout.scope).0),
     };
@@ -126,6 +128,11 @@ fn cell(material: &Material<'_>, found: &Found<'_>, question: &Question, finding
         verdict,
         unresolved,
     }
+}
+
+/// The value of a corrected test, as " (p < 0.001)".
+fn chance(p: f64) -> String {
+    if p < 0.001 { " (p\u{a0}<\u{a0}0.001)".to_owned() } else { format!(" (p\u{a0}=\u{a0}{})", words::fixed(p, 3)) }
 }
 
 /// The sentences before the table: for each scope and kind of player, which questions change the score.
@@ -160,7 +167,7 @@ pub(super) fn sentences(material: &Material<'_>) -> Vec<String> {
                 clauses.push(format!(
                     "{} {verb} undecided with {} {many} a reading",
                     list(&open),
-                    grouped(study.plan.games)
+                    grouped(material.games())
                 ));
             }
             if !unscored.is_empty() {

@@ -1,7 +1,8 @@
 //! The tables of a report as CSV, one observation a row, with names that a statistics program takes as they are.
 
 use super::{File, Material, ReportError, analysis};
-use crate::metrics::{Method, distinct};
+use crate::metrics::{Method, distinct, state_space};
+use crate::stats::factorial;
 use std::path::Path;
 
 /// Every table.
@@ -12,6 +13,9 @@ pub(super) fn all(material: &Material<'_>) -> Result<Vec<File>, ReportError> {
     }
     if material.factorials().next().is_some() {
         files.push(main_effects(material)?);
+    }
+    if material.found.iter().any(|f| f.spreads.iter().any(Option::is_some)) {
+        files.extend([variance_shares(material)?, interactions(material)?]);
     }
     Ok(files)
 }
@@ -83,6 +87,7 @@ fn measures(material: &Material<'_>) -> Result<File, ReportError> {
     for (number_of_cell, (cell, result)) in study.cells.iter().zip(material.results).enumerate() {
         let mut measures = result.tally.measures(study.plan.confidence);
         measures.push(distinct::measure(result.distinct, result.tally.games()));
+        measures.push(state_space::measure(cell.rules.board.total(), cell.rules.board.len() as u32));
         for m in measures {
             table.row(&[
                 number_of_cell.to_string(),
@@ -151,7 +156,8 @@ fn opening(material: &Material<'_>) -> Result<File, ReportError> {
 fn effects(material: &Material<'_>) -> Result<File, ReportError> {
     let study = material.study;
     let mut head = vec!["part", "scope", "players", "question", "reading", "same_rules", "difference", "low", "high"];
-    head.extend(["low_together", "high_together", "correlation", "variance_ratio", "games", "verdict_on_question"]);
+    head.extend(["p_within", "p_beyond", "correlation", "variance_ratio", "games"]);
+    head.extend(["question_p_within_holm", "question_p_beyond_holm", "verdict_on_question"]);
     let mut table = Table::new("effects.csv", &head)?;
     for found in material.one_at_a_time() {
         for t in &found.tables {
@@ -169,11 +175,13 @@ fn effects(material: &Material<'_>) -> Result<File, ReportError> {
                         number(d.map(|d| d.difference.value)),
                         number(d.map(|d| d.difference.low)),
                         number(d.map(|d| d.difference.high)),
-                        number(e.together.map(|i| i.low)),
-                        number(e.together.map(|i| i.high)),
+                        number(e.claims.map(|c| c.within)),
+                        number(e.claims.map(|c| c.beyond)),
                         number(d.map(|d| d.correlation)),
                         number(d.map(|d| d.variance_ratio)),
                         d.map_or_else(String::new, |d| d.games.to_string()),
+                        number(Some(finding.claims.within)),
+                        number(Some(finding.claims.beyond)),
                         verdict(finding.verdict).to_owned(),
                     ])?;
                 }
@@ -198,7 +206,7 @@ fn main_effects(material: &Material<'_>) -> Result<File, ReportError> {
     let mut head = vec!["part", "scope", "players", "question", "reading", "readings", "mean", "mean_low", "mean_high"];
     head.extend(["effect", "low", "high"]);
     let mut table = Table::new("main-effects.csv", &head)?;
-    for layout in material.factorials() {
+    for layout in material.factorials().map(|f| f.layout) {
         for agents in 0..study.plan.agents.len() {
             for e in analysis::main_effects(study, material.results, layout, agents) {
                 let asked = &study.game.questions[e.question];
@@ -213,6 +221,70 @@ fn main_effects(material: &Material<'_>) -> Result<File, ReportError> {
                 fields.extend([e.mean.map(|m| m.value), e.mean.map(|m| m.low), e.mean.map(|m| m.high)].map(number));
                 fields
                     .extend([e.effect.map(|m| m.value), e.effect.map(|m| m.low), e.effect.map(|m| m.high)].map(number));
+                table.row(&fields)?;
+            }
+        }
+    }
+    table.file()
+}
+
+/// Whose share the variance of each full factorial is.
+fn variance_shares(material: &Material<'_>) -> Result<File, ReportError> {
+    let study = material.study;
+    let mut head = vec!["part", "scope", "players", "kind", "questions", "share", "low", "high"];
+    head.extend(["standard_deviation", "noise_subtracted"]);
+    let mut table = Table::new("variance-shares.csv", &head)?;
+    for found in &material.found {
+        let id = |position: usize| study.game.questions[found.layout.questions[position]].id.clone();
+        let pairs = || factorial::pairs(found.layout.questions.len()).map(|(i, j)| format!("{} {}", id(i), id(j)));
+        for (agents, spread) in found.spreads.iter().enumerate() {
+            let Some(shares) = spread.as_ref().map(|s| &s.shares) else { continue };
+            let singly = || (0..found.layout.questions.len()).map(id);
+            let kinds = [
+                ("alone", singly().zip(&shares.first).collect::<Vec<_>>()),
+                ("in all", singly().zip(&shares.total).collect()),
+                ("interaction", pairs().zip(&shares.pairs).collect()),
+            ];
+            for (kind, rows) in kinds {
+                for (questions, e) in rows {
+                    let mut fields = vec![
+                        study.part(found.layout).name.clone(),
+                        scope(found.layout.scope),
+                        study.plan.agents[agents].to_string(),
+                        kind.to_owned(),
+                        questions,
+                    ];
+                    let numbers = [e.value, e.low, e.high, shares.deviation, shares.noise];
+                    fields.extend(numbers.map(|n| number(Some(n))));
+                    table.row(&fields)?;
+                }
+            }
+        }
+    }
+    table.file()
+}
+
+/// What pairs of answers add to the score of each full factorial.
+fn interactions(material: &Material<'_>) -> Result<File, ReportError> {
+    let study = material.study;
+    let mut head = vec!["part", "scope", "players", "question", "reading", "other_question", "other_reading"];
+    head.extend(["effect", "low", "high"]);
+    let mut table = Table::new("interactions.csv", &head)?;
+    for found in &material.found {
+        let asked = |position: usize| &study.game.questions[found.layout.questions[position]];
+        for (agents, spread) in found.spreads.iter().enumerate() {
+            for t in spread.iter().flat_map(|s| &s.together) {
+                let (one, other) = (asked(t.questions.0), asked(t.questions.1));
+                let mut fields = vec![
+                    study.part(found.layout).name.clone(),
+                    scope(found.layout.scope),
+                    study.plan.agents[agents].to_string(),
+                    one.id.clone(),
+                    one.readings[t.answers.0].name.clone(),
+                    other.id.clone(),
+                    other.readings[t.answers.1].name.clone(),
+                ];
+                fields.extend([t.effect.value, t.effect.low, t.effect.high].map(|n| number(Some(n))));
                 table.row(&fields)?;
             }
         }

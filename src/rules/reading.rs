@@ -152,7 +152,7 @@ impl Game {
         Ok(self.with(answers, question, reading))
     }
 
-    fn with(&self, answers: &Answers, question: usize, reading: usize) -> Answers {
+    pub(crate) fn with(&self, answers: &Answers, question: usize, reading: usize) -> Answers {
         let mut changed = answers.clone();
         changed.0.resize(self.questions.len(), 0);
         // A question has at most a few readings: the checker counts them in a u8.

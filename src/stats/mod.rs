@@ -1,20 +1,33 @@
 //! Intervals and summaries.
 //!
-//! Everything here is arithmetic on counts and integer sums, so that a result can't depend on the order in which games
-//! came in. Each file names the paper that it carries out, and its tests hold it to published figures and to examples
+//! Sums over games are of whole numbers, so that a result can't depend on the order in which games came in, and resampling is
+//! seeded. Each file names the paper that it carries out, and its tests hold it to published figures and to examples
 //! worked by hand.
 
+pub mod balanced;
+pub mod batched;
+pub mod bootstrap;
 pub mod confidence;
 pub mod contrast;
+pub mod equivalence;
+pub mod factorial;
 pub mod histogram;
+pub mod holm;
+pub mod kendall;
+pub mod looks;
 pub mod moments;
 pub mod newcombe;
 pub mod paired;
 pub mod wilson;
 
+pub use batched::Batched;
+pub use bootstrap::Bootstrap;
 pub use confidence::Confidence;
 pub use contrast::Contrast;
+pub use equivalence::Claims;
+pub use factorial::Shares;
 pub use histogram::Histogram;
+pub use looks::Until;
 pub use moments::{Moments, RatioSums};
 pub use newcombe::difference;
 pub use paired::{Paired, PairedDifference, Points};

@@ -126,6 +126,27 @@ impl RatioSums {
         let arm = confidence.t(n - 1.0) * error;
         Some(Estimate { value, low: value - arm, high: value + arm })
     }
+
+    /// The mean of what is over raised to a power, by that of what is under raised to another, with its interval over games,
+    /// linearised as that of the ratio. `None` where either mean is nought.
+    #[must_use]
+    pub fn powers(&self, over: f64, under: f64, confidence: Confidence) -> Option<Estimate> {
+        if self.over == 0 || self.under == 0 {
+            return None;
+        }
+        let n = real(self.n);
+        let (mean_over, mean_under) = (wide(self.over) / n, wide(self.under) / n);
+        let value = mean_over.powf(over) * mean_under.powf(under);
+        if self.n < 2 {
+            return Some(Estimate { value, low: value, high: value });
+        }
+        let about = |sum: u128, product: f64| (wide(sum) - n * product) / (n - 1.0) / product;
+        let relative = over * over * about(self.over_squared, mean_over * mean_over)
+            + under * under * about(self.under_squared, mean_under * mean_under)
+            + 2.0 * over * under * about(self.product, mean_over * mean_under);
+        let arm = confidence.t(n - 1.0) * value * (relative.max(0.0) / n).sqrt();
+        Some(Estimate { value, low: value - arm, high: value + arm })
+    }
 }
 
 #[cfg(test)]
@@ -173,6 +194,19 @@ mod tests {
     #[test]
     fn a_ratio_of_nothing_is_none() {
         assert!(RatioSums::default().ratio(Confidence::NINETY_FIVE).is_none());
+    }
+
+    /// With the powers 1 and -1 it is the ratio, and its linear part is the same.
+    #[test]
+    fn the_first_power_over_the_first_is_the_ratio() {
+        let mut sums = RatioSums::default();
+        for (over, under) in [(3, 2), (5, 4), (9, 5), (1, 3)] {
+            sums.add(over, under);
+        }
+        let (a, b) =
+            (sums.ratio(Confidence::NINETY_FIVE).unwrap(), sums.powers(1.0, -1.0, Confidence::NINETY_FIVE).unwrap());
+        assert!((a.value - b.value).abs() < 1e-12 && (a.low - b.low).abs() < 1e-9, "{a:?} {b:?}");
+        assert_eq!(RatioSums::default().powers(1.0, 1.0, Confidence::NINETY_FIVE), None);
     }
 
     proptest! {

@@ -16,7 +16,7 @@
 //! covariance of two such scores are taken from its linear part (W. G. Cochran, *Sampling Techniques*, 3rd ed. (New
 //! York: Wiley, 1977), ch. 6).
 
-use super::{Confidence, Estimate, newcombe, real, wilson};
+use super::{Claims, Confidence, Estimate, newcombe, real, wilson};
 use serde::Serialize;
 
 /// What one game is worth to the first player.
@@ -86,6 +86,20 @@ impl Paired {
     /// The score of the one reading less that of the other. `None` where either has no game that counts.
     #[must_use]
     pub fn difference(&self, confidence: Confidence) -> Option<PairedDifference> {
+        self.reaching(confidence.z())
+    }
+
+    /// Whether that difference is within or beyond `margin`, tested by its own interval. `None` as there.
+    #[must_use]
+    pub fn claims(&self, margin: f64) -> Option<Claims> {
+        self.reaching(0.0)?;
+        let interval =
+            |z| self.reaching(z).map_or(Estimate { value: f64::NAN, low: f64::NAN, high: f64::NAN }, |d| d.difference);
+        Some(Claims::of(margin, interval))
+    }
+
+    /// The difference with an interval that reaches `z` standard errors to each side.
+    fn reaching(&self, z: f64) -> Option<PairedDifference> {
         let cells = || {
             Points::ALL.into_iter().flat_map(move |a| {
                 Points::ALL.into_iter().map(move |b| (a.value(), b.value(), real(self.joint[a as usize][b as usize])))
@@ -116,7 +130,7 @@ impl Paired {
         // correlation speaks of, so each interval is that of as many games, all won or lost, as have this variance.
         let [one, other] = [0, 1].map(|i| {
             let effective = if variance[i] > 0.0 { score[i] * (1.0 - score[i]) / variance[i] } else { counted[i] };
-            wilson::about(score[i], effective, confidence)
+            wilson::within(score[i], effective, z)
         });
         let separate = variance[0] + variance[1];
         Some(PairedDifference {

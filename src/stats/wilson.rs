@@ -26,8 +26,12 @@ pub fn score(wins: u64, draws: u64, losses: u64, confidence: Confidence) -> Opti
 }
 
 /// Wilson's interval about the share `p` of `n` games.
-pub(super) fn about(p: f64, n: f64, confidence: Confidence) -> Estimate {
-    let z = confidence.z();
+fn about(p: f64, n: f64, confidence: Confidence) -> Estimate {
+    within(p, n, confidence.z())
+}
+
+/// The same, reaching `z` standard errors to each side.
+pub(super) fn within(p: f64, n: f64, z: f64) -> Estimate {
     let z2 = z * z;
     let centre = 2.0f64.mul_add(n * p, z2);
     let spread = z * 4.0f64.mul_add(n * p * (1.0 - p), z2).sqrt();

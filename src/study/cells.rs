@@ -11,6 +11,7 @@ use crate::engine::Scope;
 use crate::rules::bib::{BESIDE, Bibliography};
 use crate::rules::game::{Answers, Game, Scope as Bearing};
 use crate::rules::ruleset::Ruleset;
+use crate::stats::balanced;
 use rustc_hash::FxHashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -126,15 +127,28 @@ impl Study {
         for (part, stated) in plan.parts.iter().enumerate() {
             let base = held(stated, text, game)?;
             for &scope in &stated.scopes {
-                let questions = questions(stated, text, game, scope)?;
+                let listed = listed(stated, text, game)?;
+                let questions = match stated.design {
+                    Design::List => differing(game, &listed),
+                    _ => questions(stated, text, game, scope)?,
+                };
                 let readings = match stated.design {
                     Design::OneAtATime => one_at_a_time(game, &questions, &base),
-                    Design::Factorial => game.factorial(&questions, &base).collect(),
+                    Design::Factorial | Design::AllDistinct => {
+                        few_enough(stated, text, game, &questions)?;
+                        game.factorial(&questions, &base).collect()
+                    }
+                    Design::Sample => sampled(game, &questions, &base, stated.size.unwrap_or_default(), plan.seed),
+                    Design::List => listed,
                 };
-                let mut rows = Vec::new();
+                let base = readings.first().unwrap_or(&base).clone();
+                let mut rows: Vec<Row> = Vec::new();
                 for answers in readings {
                     let id = game.reading_id(&answers);
                     let placed = cells.place(plan, game, scope, &answers, &id)?;
+                    if stated.design == Design::AllDistinct && rows.iter().any(|r| r.cells == placed) {
+                        continue;
+                    }
                     rows.push(Row { id, changes: change(game, &base, &answers), answers, cells: placed });
                 }
                 layouts.push(Layout { part, scope, questions, rows });
@@ -256,6 +270,55 @@ fn questions(part: &Part, text: &str, game: &Game, scope: Scope) -> Result<Vec<u
         return Err(LayOutError::Plan(fault(text, &part.name, &message, "choose other questions or another scope")));
     }
     Ok(questions)
+}
+
+/// Most readings of a factorial.
+const MOST_READINGS: u64 = 100_000;
+
+/// Refuses a factorial of more readings than anyone would play.
+fn few_enough(part: &Part, text: &str, game: &Game, questions: &[usize]) -> Result<(), LayOutError> {
+    let answers = questions.iter().map(|&q| game.questions[q].playable().count() as u64);
+    let readings = answers.fold(1, u64::saturating_mul);
+    if readings <= MOST_READINGS {
+        return Ok(());
+    }
+    let message = format!("the part \"{}\" has more than {MOST_READINGS} combinations of answers", part.name);
+    Err(LayOutError::Plan(fault(text, &part.name, &message, "name fewer questions, or draw some with design: sample")))
+}
+
+/// The readings that a part names.
+fn listed(part: &Part, text: &str, game: &Game) -> Result<Vec<Answers>, LayOutError> {
+    let named = |id: &String| {
+        game.parse_reading(id).map_err(|e| {
+            LayOutError::Plan(fault(
+                text,
+                id,
+                &e.to_string(),
+                "a reading is the game's name, and after a colon its answers",
+            ))
+        })
+    };
+    part.readings.iter().map(named).collect()
+}
+
+/// The questions to which some of the readings give different answers.
+fn differing(game: &Game, readings: &[Answers]) -> Vec<usize> {
+    let differs = |&q: &usize| readings.iter().any(|r| r.get(q) != readings[0].get(q));
+    (0..game.questions.len()).filter(differs).collect()
+}
+
+/// A balanced sample of the combinations of playable answers.
+fn sampled(game: &Game, questions: &[usize], base: &Answers, size: u64, seed: u64) -> Vec<Answers> {
+    let playable: Vec<Vec<usize>> = questions.iter().map(|&q| game.questions[q].playable().collect()).collect();
+    let levels: Vec<usize> = playable.iter().map(Vec::len).collect();
+    let rows = balanced::sample(&levels, usize::try_from(size).unwrap_or(usize::MAX), seed);
+    let answered = |row: &Vec<usize>| {
+        let chosen = questions.iter().zip(&playable).zip(row);
+        chosen.fold(base.clone(), |answers, ((&question, playable), &choice)| {
+            playable.get(choice).map_or_else(|| answers.clone(), |&reading| game.with(&answers, question, reading))
+        })
+    };
+    rows.iter().map(answered).collect()
 }
 
 /// The base reading and each playable one that differs from it in the answer to one of the questions.

@@ -76,6 +76,25 @@ pub enum StudyError {
         /// One of them.
         first: PathBuf,
     },
+    /// A share is asked for of a study that stops by looks.
+    #[error(
+        "a study that plays until its intervals are narrow enough cannot be shared out\n  whether to go on is decided by all of its cells; state games instead of until"
+    )]
+    SharedLooks,
+    /// A study is to be registered of which games have been played.
+    #[error("a study is registered before it is played, and there is a record {}\n  remove its records, or go on without a registration", path.display())]
+    Played {
+        /// A record.
+        path: PathBuf,
+    },
+    /// A study is not what was registered.
+    #[error("{}: differs from what is registered: {differing}\n  restore it, or remove the registration and say in the report that the plan was changed", path.display())]
+    NotAsRegistered {
+        /// The registration.
+        path: PathBuf,
+        /// What differs.
+        differing: String,
+    },
     /// There is no such game among those kept.
     #[error("no game \"{name}\" is kept\n  {help}")]
     NoGame {

@@ -10,14 +10,16 @@ pub mod error;
 pub mod kept;
 pub mod plan;
 pub mod records;
+pub mod registration;
 pub mod results;
 pub mod run;
 
 pub use cells::{Cell, Layout, Row, Study};
 pub use error::StudyError;
 pub use plan::{Design, Part, Plan, PlanError};
+pub use registration::{register, registered};
 pub use results::{CellResult, load};
-pub use run::{Outcome, Progress, Quiet, Run, Shard, run};
+pub use run::{Outcome, Progress, Quiet, Run, Shard, pilot, run};
 
 use sha2::{Digest, Sha256};
 use std::fmt::Write;

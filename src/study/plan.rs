@@ -4,23 +4,33 @@
 //! title: One question at a time
 //! game: ../../variants/bosh.sow    # from the folder of the plan
 //! seed: 1931
-//! games: 10000                     # a reading, scope and pair of players
+//! games: 10000                     # a reading, scope and pair of players; or, to stop when intervals are narrow enough:
+//!                                  # until: {half_width: 0.01, at_least: 1000, at_most: 100000}
 //! agents: [random, greedy]         # a kind plays against its like; [random, greedy] within the list is a mixed pair
 //! match_round_cap: 200             # a match is broken off after so many rounds
 //! margin: 0.03                     # a smaller difference of scores does not matter
 //! parts:
 //!   - name: one-at-a-time
-//!     design: one-at-a-time        # or factorial
+//!     design: one-at-a-time        # or factorial, all-distinct, sample, list
 //!     severities: [A]              # or questions: [BOSH-02, BOSH-03]
 //!     scopes: [round, match]
 //!     hold: {BOSH-18: taken}       # answers that stay put
+//!   - name: sampled
+//!     design: sample               # as many readings as size says, answers balanced
+//!     severities: [A]
+//!     size: 64
+//!     scopes: [round]
+//!   - name: chosen
+//!     design: list                 # the readings named
+//!     readings: [bosh, "bosh:02=opponent"]
+//!     scopes: [round]
 //! ```
 
 use crate::agents::Agent;
 use crate::engine::Scope;
 use crate::lang::suggest::nearest;
 use crate::rules::game::Severity;
-use crate::stats::Confidence;
+use crate::stats::{Confidence, Until};
 use serde::de::{Deserializer, Error as _, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -29,6 +39,9 @@ use std::path::PathBuf;
 
 /// Longest plan read, in bytes.
 pub const LONGEST_PLAN: usize = 1 << 20;
+
+/// Most games a cell.
+const MOST_GAMES: u64 = 100_000_000;
 
 /// A plan.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -41,9 +54,12 @@ pub struct Plan {
     /// The seed of every random number in the study.
     #[serde(deserialize_with = "seed")]
     pub seed: u64,
-    /// Games a cell, from 2 to 100 million.
-    #[serde(deserialize_with = "games")]
+    /// Games a cell, from 2 to 100 million; of a study that stops by looks, the most.
+    #[serde(default, deserialize_with = "games")]
     pub games: u64,
+    /// Until when to play, where the number of games is not fixed.
+    #[serde(default)]
+    pub until: Option<Until>,
     /// Pairs of players, who moves first and who moves second.
     pub agents: Vec<Pair>,
     /// A match is broken off after so many rounds, from 1 to 100,000. Asked for where matches are played.
@@ -85,6 +101,12 @@ pub struct Part {
     /// Answers that stay put throughout the part, by question.
     #[serde(default)]
     pub hold: BTreeMap<String, String>,
+    /// How many readings a sample has, from 2 to 100,000.
+    #[serde(default, deserialize_with = "size")]
+    pub size: Option<u64>,
+    /// The readings of a list, by id; the first is the one that the others are compared with.
+    #[serde(default)]
+    pub readings: Vec<String>,
 }
 
 /// Which readings a part plays.
@@ -95,6 +117,12 @@ pub enum Design {
     OneAtATime,
     /// Every combination of answers.
     Factorial,
+    /// Every combination of answers, less those that come to the rules of one before.
+    AllDistinct,
+    /// A balanced sample of the combinations, drawn by the seed of the study.
+    Sample,
+    /// The readings that the plan names.
+    List,
 }
 
 /// Two players, who moves first and who moves second.
@@ -138,9 +166,42 @@ impl Plan {
                 help: Some(format!("a plan has at most {LONGEST_PLAN} bytes")),
             });
         }
-        let plan: Self = serde_yaml::from_str(text).map_err(|e| explain(&e))?;
+        let mut plan: Self = serde_yaml::from_str(text).map_err(|e| explain(&e))?;
         plan.check(text)?;
+        if let Some(until) = plan.until {
+            plan.games = until.at_most;
+        }
         Ok(plan)
+    }
+
+    /// After how many games a cell it is looked whether to go on, ascending. The last look is the end.
+    #[must_use]
+    pub fn looks(&self) -> Vec<u64> {
+        self.until.map_or_else(|| vec![self.games], |until| until.looks())
+    }
+
+    /// How many games a cell are played, or how many at most.
+    fn check_games(&self, text: &str) -> Result<(), PlanError> {
+        let Some(Until { half_width, at_least, at_most }) = self.until else {
+            if self.games == 0 {
+                let help = "state games: 10000, or until: {half_width: 0.01, at_least: 1000, at_most: 100000}";
+                return Err(fault(text, "title", "the plan says neither how many games to play nor until when", help));
+            }
+            return Ok(());
+        };
+        if self.games > 0 {
+            return Err(fault(text, "until", "the plan has both games and until", "keep one of them"));
+        }
+        if !(half_width > 0.0 && half_width <= 0.5) {
+            let message = format!("{half_width} is no half-width of an interval of shares");
+            return Err(fault(text, "half_width", &message, "expected a number above 0 and at most 0.5"));
+        }
+        if !(2..=at_most).contains(&at_least) || at_most > MOST_GAMES {
+            let message = format!("there are no looks from {at_least} to {at_most} games");
+            let help = format!("at_least is from 2 to at_most, and at_most is at most {MOST_GAMES}");
+            return Err(fault(text, "until", &message, &help));
+        }
+        Ok(())
     }
 
     /// After how many rounds a match is broken off; a plan that plays matches states it.
@@ -151,6 +212,7 @@ impl Plan {
 
     /// What no single value shows.
     fn check(&self, text: &str) -> Result<(), PlanError> {
+        self.check_games(text)?;
         if self.agents.is_empty() {
             return Err(fault(text, "agents", "there are no players", "name at least one kind, such as random"));
         }
@@ -195,6 +257,18 @@ impl Part {
             let message = format!("the part \"{name}\" names a scope twice");
             return Err(fault(text, name, &message, "scopes are round and match"));
         }
+        if let Some((what, design)) = self.misplaced() {
+            let message = format!("the part \"{name}\" has {what}, which only design: {design} takes");
+            return Err(fault(text, name, &message, "leave it out or choose that design"));
+        }
+        match self.design {
+            Design::Sample if self.size.is_none() => {
+                let message = format!("the part \"{name}\" does not say how many readings to draw");
+                return Err(fault(text, name, &message, "a sample has a size, such as size: 64"));
+            }
+            Design::List => return self.check_list(text),
+            _ => {}
+        }
         match (self.severities.is_empty(), self.questions.is_empty()) {
             (true, true) => {
                 let message = format!("the part \"{name}\" asks no question");
@@ -206,6 +280,52 @@ impl Part {
             }
             _ => Ok(()),
         }
+    }
+}
+
+impl Part {
+    /// A key that the design of the part has no use for, and the design that has.
+    const fn misplaced(&self) -> Option<(&'static str, &'static str)> {
+        match self.design {
+            Design::Sample | Design::List => {}
+            _ if self.size.is_some() => return Some(("a size", "sample")),
+            _ if !self.readings.is_empty() => return Some(("readings", "list")),
+            _ => {}
+        }
+        match self.design {
+            Design::Sample if !self.readings.is_empty() => Some(("readings", "list")),
+            Design::List if self.size.is_some() => Some(("a size", "sample")),
+            _ => None,
+        }
+    }
+
+    fn check_list(&self, text: &str) -> Result<(), PlanError> {
+        let name = &self.name;
+        if self.readings.is_empty() {
+            let message = format!("the part \"{name}\" names no reading");
+            return Err(fault(
+                text,
+                name,
+                &message,
+                "a list has readings, such as readings: [bosh, \"bosh:02=opponent\"]",
+            ));
+        }
+        if !(self.severities.is_empty() && self.questions.is_empty() && self.hold.is_empty()) {
+            let message = format!("the part \"{name}\" is a list and asks questions besides");
+            return Err(fault(
+                text,
+                name,
+                &message,
+                "the readings of a list say all; leave out severities, questions and hold",
+            ));
+        }
+        for (n, reading) in self.readings.iter().enumerate() {
+            if self.readings[..n].contains(reading) {
+                let message = format!("the reading {reading} is named twice");
+                return Err(fault(text, reading, &message, "name each reading once"));
+            }
+        }
+        Ok(())
     }
 }
 
@@ -339,11 +459,15 @@ fn seed<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
 }
 
 fn games<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
-    deserializer.deserialize_u64(Whole { least: 2, most: 100_000_000 })
+    deserializer.deserialize_u64(Whole { least: 2, most: MOST_GAMES })
 }
 
 fn keep<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
     deserializer.deserialize_u64(Whole { least: 0, most: 1_000 })
+}
+
+fn size<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
+    deserializer.deserialize_u64(Whole { least: 2, most: 100_000 }).map(Some)
 }
 
 fn games_a_record<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {

@@ -23,7 +23,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Version of the form of records.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// What the games of a record depend on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -82,18 +82,28 @@ pub struct Block {
 }
 
 impl Block {
-    /// The blocks of every cell of a plan.
+    /// The blocks of every cell of a plan, up to the most games that may be played. A look ends a block.
     #[must_use]
     pub fn of(plan: &Plan) -> Vec<Self> {
-        let (games, size) = (plan.games, plan.games_a_record);
-        (0..games.div_ceil(size))
-            .map(|number| {
-                let first = number * size;
-                let own = size.min(games - first);
-                let keep = plan.keep.saturating_sub(first).min(own);
-                Self { number, first, games: own, whole: games <= size, keep }
-            })
-            .collect()
+        let looks = plan.looks();
+        let whole = looks.len() == 1 && plan.games <= plan.games_a_record;
+        let mut blocks = Vec::new();
+        let mut first = 0;
+        for look in looks {
+            while first < look {
+                let games = plan.games_a_record.min(look - first);
+                let keep = plan.keep.saturating_sub(first).min(games);
+                blocks.push(Self { number: blocks.len() as u64, first, games, whole, keep });
+                first += games;
+            }
+        }
+        blocks
+    }
+
+    /// Whether it lies within the first `games` games of its cell.
+    #[must_use]
+    pub const fn within(&self, games: u64) -> bool {
+        self.first + self.games <= games
     }
 }
 
@@ -258,6 +268,19 @@ mod tests {
         .unwrap();
         let blocks: Vec<_> = Block::of(&plan).iter().map(|b| (b.number, b.first, b.games, b.whole, b.keep)).collect();
         assert_eq!(blocks, [(0, 0, 10, false, 10), (1, 10, 10, false, 2), (2, 20, 5, false, 0)]);
+    }
+
+    #[test]
+    fn a_look_ends_a_block() {
+        let plan = Plan::from_yaml(
+            "{title: T, game: g, seed: 1, until: {half_width: 0.1, at_least: 6, at_most: 20}, agents: [random], \
+             games_a_record: 5, parts: [{name: P, design: factorial, questions: [Q], scopes: [round]}]}",
+        )
+        .unwrap();
+        assert_eq!(plan.looks(), [6, 12, 20]);
+        let blocks: Vec<_> = Block::of(&plan).iter().map(|b| (b.first, b.games)).collect();
+        assert_eq!(blocks, [(0, 5), (5, 1), (6, 5), (11, 1), (12, 5), (17, 3)]);
+        assert_eq!(Block::of(&plan).iter().filter(|b| b.within(12)).count(), 4);
     }
 
     #[test]

@@ -19,13 +19,32 @@ pub struct CellResult {
     pub distinct: u64,
 }
 
-/// Reads the records of every cell of a study.
+/// Reads the records of every cell of a study, as far as it had to be played.
 ///
 /// # Errors
 /// If a record cannot be read, or is missing, damaged or stale.
 pub fn load(study: &Study, folder: &Path) -> Result<Vec<CellResult>, StudyError> {
+    let looks = study.plan.looks();
+    for &look in &looks[..looks.len().saturating_sub(1)] {
+        let results = load_first(study, folder, look)?;
+        if enough(study, &results) {
+            return Ok(results);
+        }
+    }
+    load_first(study, folder, study.plan.games)
+}
+
+/// Whether a study may stop at a look that found this: the interval of the score is narrow enough in every cell. A cell
+/// without a score never is.
+pub(super) fn enough(study: &Study, results: &[CellResult]) -> bool {
+    let half_width = |r: &CellResult| r.tally.classes.score(study.plan.confidence).map_or(f64::NAN, |e| e.half_width());
+    study.plan.until.is_none_or(|until| until.satisfied(results.iter().map(half_width)))
+}
+
+/// Reads the records of the first so many games of every cell.
+pub(super) fn load_first(study: &Study, folder: &Path, games: u64) -> Result<Vec<CellResult>, StudyError> {
     let records = Records::under(folder);
-    let blocks = Block::of(&study.plan);
+    let blocks: Vec<Block> = Block::of(&study.plan).into_iter().filter(|b| b.within(games)).collect();
     let mut results = Vec::with_capacity(study.cells.len());
     let mut absent = Vec::new();
     for cell in &study.cells {

@@ -4,6 +4,8 @@ use super::cells::{Cell, Study};
 use super::error::StudyError;
 use super::kept;
 use super::records::{Block, Conditions, Found, Record, Records};
+use super::registration::registered;
+use super::results::{enough, load_first};
 use crate::agents::{simulate_match, simulate_rounds};
 use crate::engine::{Machine, Scope, SharedMemory};
 use crate::metrics::{GameHashes, Observation, Tally};
@@ -20,7 +22,7 @@ const TICK: u64 = 250;
 
 /// Someone who is told how far a run has come. Called from many threads.
 pub trait Progress: Sync {
-    /// The run begins; so many games are to be played, and so many were found in records.
+    /// The run begins, or goes on after a look; so many games are to be played, and so many were found in records.
     fn begin(&self, to_play: u64, found: u64);
     /// So many more games have been played.
     fn tick(&self, games: u64);
@@ -96,17 +98,42 @@ struct Group<'a> {
 /// Plays what is missing of a study and keeps it. Uses the threads of the current rayon pool.
 ///
 /// # Errors
-/// If rules cannot be compiled or a record cannot be read or written. Records written before that are kept.
+/// If the study is registered otherwise, if rules cannot be compiled or a record cannot be read or written. Records
+/// written before that are kept.
 pub fn run(study: &Study, run: &Run<'_>) -> Result<Outcome, StudyError> {
+    registered(study, run.folder)?;
+    let looks = study.plan.looks();
+    if looks.len() > 1 && run.shard != Shard::WHOLE {
+        return Err(StudyError::SharedLooks);
+    }
+    let mut blocks = Block::of(&study.plan);
+    let mut all = Outcome { complete: true, played: 0, found: 0, refused: Vec::new() };
+    for look in looks {
+        let later = blocks.split_off(blocks.iter().take_while(|b| b.within(look)).count());
+        let outcome = play_blocks(study, run, &blocks)?;
+        blocks = later;
+        all.complete = outcome.complete;
+        all.played += outcome.played;
+        all.found += outcome.found;
+        all.refused.extend(outcome.refused);
+        let done = look == study.plan.games || !all.complete;
+        if done || enough(study, &load_first(study, run.folder, look)?) {
+            break;
+        }
+    }
+    Ok(all)
+}
+
+/// Plays what is missing of some blocks of every cell.
+fn play_blocks(study: &Study, run: &Run<'_>, blocks: &[Block]) -> Result<Outcome, StudyError> {
     let records = Records::under(run.folder);
-    let blocks = Block::of(&study.plan);
     let mut refused = Vec::new();
     let (mut to_play, mut found) = (0, 0);
     let mut groups: Vec<Group<'_>> = Vec::new();
     let mut by_rules: FxHashMap<(Scope, &str), usize> = FxHashMap::default();
     for (_, cell) in study.cells.iter().enumerate().filter(|&(n, _)| run.shard.has(n)) {
         let conditions = Conditions::new(&study.plan, cell);
-        for &block in &blocks {
+        for &block in blocks {
             match records.find(&conditions, block)? {
                 Found::Whole(_) => {
                     found += block.games;
@@ -164,6 +191,26 @@ pub fn run(study: &Study, run: &Run<'_>) -> Result<Outcome, StudyError> {
     Ok(Outcome { complete: played == to_play, played, found, refused })
 }
 
+/// Plays some games of a cell and keeps nothing of them, so that whoever calls it can tell how long a game takes.
+///
+/// # Errors
+/// If the rules of the cell cannot be compiled, or say nothing of a match that is asked for.
+pub fn pilot(study: &Study, cell: &Cell, games: std::ops::Range<u64>) -> Result<(), StudyError> {
+    let machine = Machine::new(cell.rules.clone(), cell.scope)
+        .map_err(|source| StudyError::Machine { reading: cell.reading().to_owned(), source })?;
+    match cell.scope {
+        Scope::Round => simulate_rounds(&machine, cell.agents.0, study.plan.seed, games, |_, _, _| {}),
+        Scope::Match => {
+            for game in games {
+                let seed = GameSeed { study: study.plan.seed, game };
+                simulate_match(&machine, cell.agents.0, seed, study.plan.round_cap())
+                    .ok_or_else(|| StudyError::NoMatch { reading: cell.reading().to_owned() })?;
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Plays the games of a block and keeps their record.
 fn play_block(
     study: &Study,
@@ -194,8 +241,8 @@ fn play_block(
     };
     let numbers = block.first..block.first + block.games;
     match cell.scope {
-        Scope::Round => simulate_rounds(machine, agents, study.plan.seed, numbers, |game, result| {
-            count(game, Observation::from(&result));
+        Scope::Round => simulate_rounds(machine, agents, study.plan.seed, numbers, |game, result, won| {
+            count(game, Observation::of_round(&result, won));
         }),
         Scope::Match => {
             for game in numbers {
