@@ -1,7 +1,8 @@
 //! `sowlab report`.
 
 use super::common::Failure;
-use super::study::{open, write_report};
+use super::study::{not_compared, open, write_comparison, write_report};
+use crate::study::comparison::Comparison;
 use std::path::PathBuf;
 
 /// Arguments of `sowlab report`.
@@ -13,6 +14,10 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let study = open(&args.dir.join("study.yaml"))?;
+    let plan = args.dir.join("study.yaml");
+    if let Some(comparison) = Comparison::open(&plan).map_err(|e| not_compared(&e))? {
+        return write_comparison(&comparison, &args.dir);
+    }
+    let study = open(&plan)?;
     write_report(&study, &args.dir)
 }

@@ -6,6 +6,7 @@ use crate::diagnostics::render;
 use crate::engine::Scope;
 use crate::report;
 use crate::stats::real;
+use crate::study::comparison::{Comparison, ComparisonError};
 use crate::study::{Outcome, Progress, Run, Shard, Study, StudyError, pilot, register, run as run_study};
 use indicatif::ProgressBar;
 use std::io::IsTerminal;
@@ -82,11 +83,27 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         }
     });
     handler.map_err(Failure::input)?;
-    let study = open(&args.plan)?;
     let folder = folder_of(&args.plan);
+    if let Some(comparison) = Comparison::open(&args.plan).map_err(|e| not_compared(&e))? {
+        for member in &comparison.members {
+            eprintln!("{}", member.study.plan.title);
+            play(&member.study, &member.folder, args.shard)?;
+        }
+        return if args.shard.is_some() { Ok(()) } else { write_comparison(&comparison, folder) };
+    }
+    let study = open(&args.plan)?;
+    play(&study, folder, args.shard)?;
+    if args.shard.is_some() {
+        return Ok(());
+    }
+    write_report(&study, folder)
+}
+
+/// Plays a study, or goes on with it.
+fn play(study: &Study, folder: &Path, shard: Option<Shard>) -> Result<(), Failure> {
     let bar = Bar(OnceLock::new());
-    let shard = args.shard.unwrap_or(Shard::WHOLE);
-    let outcome = run_study(&study, &Run { folder, shard, stop: &STOP, progress: &bar });
+    let shard = shard.unwrap_or(Shard::WHOLE);
+    let outcome = run_study(study, &Run { folder, shard, stop: &STOP, progress: &bar });
     if let Some(bar) = bar.0.get() {
         bar.finish_and_clear();
     }
@@ -99,10 +116,21 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return Err(Failure::Interrupted(format!("interrupted: {kept} kept; the same command goes on from there")));
     }
     eprintln!("{} played, {} from records", count(played, "game"), count(found, "game"));
-    if args.shard.is_some() {
-        return Ok(());
+    Ok(())
+}
+
+/// Writes the report of a comparison and names it.
+pub(super) fn write_comparison(comparison: &Comparison, folder: &Path) -> Result<(), Failure> {
+    report::comparison::build(comparison, folder).map_err(Failure::input)?;
+    print(&folder.join("report.html").display().to_string())
+}
+
+/// What to tell of a comparison that cannot be opened.
+pub(super) fn not_compared(error: &ComparisonError) -> Failure {
+    match error {
+        ComparisonError::Study(study) => failure(study),
+        other => Failure::input(other),
     }
-    write_report(&study, folder)
 }
 
 /// Most cells that are tried for an estimate of the time, and the time given to each.

@@ -77,6 +77,16 @@ pub struct Listed {
     pub sha256: String,
 }
 
+impl Listed {
+    pub(super) fn of(file: &File) -> Self {
+        Self {
+            path: file.path.components().map(|c| c.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/"),
+            bytes: file.bytes.len() as u64,
+            sha256: sha256(&file.bytes),
+        }
+    }
+}
+
 impl Inputs {
     /// The inputs of a study, which was registered with this hash or not at all.
     #[must_use]
@@ -119,11 +129,7 @@ impl Manifest {
     pub(super) fn new(inputs: Inputs, results: &[CellResult], files: &[File]) -> Self {
         let mut files: Vec<Listed> = files
             .iter()
-            .map(|f| Listed {
-                path: f.path.components().map(|c| c.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/"),
-                bytes: f.bytes.len() as u64,
-                sha256: sha256(&f.bytes),
-            })
+            .map(Listed::of)
             .collect();
         files.sort_by(|a, b| a.path.cmp(&b.path));
         Self { inputs, counts: Counts::of(results), files }

@@ -4,6 +4,7 @@
 //! examples. The same inputs give the same bytes.
 
 pub mod analysis;
+pub mod comparison;
 pub mod examples;
 pub mod manifest;
 mod methods;
@@ -45,6 +46,9 @@ pub enum ReportError {
         /// The reason.
         source: FigureError,
     },
+    /// A study that plays nothing.
+    #[error("{0}: nothing is played in this study")]
+    NothingPlayed(String),
     /// The page cannot be set.
     #[error("the page cannot be set")]
     Page(#[from] minijinja::Error),

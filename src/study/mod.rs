@@ -6,6 +6,7 @@
 //! number of threads, the order in which blocks were played or how often the run was broken off.
 
 pub mod cells;
+pub mod comparison;
 pub mod error;
 pub mod kept;
 pub mod plan;

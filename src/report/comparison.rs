@@ -1,0 +1,336 @@
+//! The report of a comparison: games side by side, each under its best supported reading, with the spread over its readings.
+
+use super::manifest::{Counts, Listed};
+use super::words::{capital, count, fixed, grouped, list};
+use super::{DOTS, File, ReportError};
+use crate::figures::{
+    AltText, Caption, Csv, Estimate, Forest, ForestGroup, ForestRow, ForestSeries, Format, Measure as Axis, Png,
+    Preset, Sheet, Svg,
+};
+use crate::metrics::Measure;
+use crate::play::{Finding, findings};
+use crate::rng;
+use crate::study::comparison::{Comparison, Member};
+use crate::study::records::write_whole;
+use crate::study::{CellResult, Layout, Row, load};
+use minijinja::value::Serde;
+use minijinja::{AutoEscape, Environment, UndefinedBehavior, context};
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+
+const TEMPLATE: &str = include_str!("templates/comparison.html");
+const STYLE: &str = include_str!("templates/report.css");
+
+/// The measures that are set side by side: the name in the data, in prose, a factor and decimals.
+const COMPARED: [(&str, &str, f64, usize); 11] = [
+    ("first_score", "first player's score, %", 100.0, 1),
+    ("turns_mean", "turns a game", 1.0, 1),
+    ("moves_per_turn", "legal moves a turn", 1.0, 2),
+    ("forced_turns", "turns with a single legal move, %", 100.0, 1),
+    ("laps_per_turn_mean", "laps a turn", 1.0, 2),
+    ("longest_turn", "laps of the longest sowing that ended", 1.0, 0),
+    ("captures_per_turn", "pits captured a turn", 1.0, 2),
+    ("seeds_per_capture", "seeds a capture", 1.0, 2),
+    ("never_ending", "games ended by a never-ending sowing, %", 100.0, 2),
+    ("repetition", "games ended by repetition, %", 100.0, 1),
+    ("opening_leverage", "score of the best first move less that of the worst, points", 100.0, 1),
+];
+
+#[derive(Debug, Serialize)]
+struct Page {
+    title: String,
+    studied: Vec<String>,
+    fixed: Vec<String>,
+    tables: Vec<Table>,
+    figure: String,
+    figure_caption: String,
+    figure_sentence: String,
+    manifest: Vec<(String, String)>,
+}
+
+#[derive(Debug, Serialize)]
+struct Table {
+    caption: String,
+    columns: Vec<String>,
+    rows: Vec<TableRow>,
+}
+
+#[derive(Debug, Serialize)]
+struct TableRow {
+    name: String,
+    cells: Vec<TableCell>,
+}
+
+#[derive(Debug, Serialize)]
+struct TableCell {
+    value: String,
+    interval: String,
+    spread: String,
+}
+
+/// What a comparison was made from and what it made.
+#[derive(Debug, Serialize)]
+struct Manifest<'a> {
+    program: &'static str,
+    version: &'static str,
+    generator: &'static str,
+    title: &'a str,
+    plan_sha256: &'a str,
+    studies: Vec<Compared<'a>>,
+    files: Vec<Listed>,
+}
+
+#[derive(Debug, Serialize)]
+struct Compared<'a> {
+    folder: &'a str,
+    seed: u64,
+    plan_sha256: &'a str,
+    rules_sha256: String,
+    counts: Counts,
+}
+
+/// One study with its results and the layout that is compared.
+struct Read<'a> {
+    member: &'a Member,
+    results: Vec<CellResult>,
+    layout: &'a Layout,
+    /// Whether the best supported reading leaves no decision after the first move.
+    fixed: Option<Finding>,
+}
+
+impl<'a> Read<'a> {
+    fn of(member: &'a Member) -> Result<Self, ReportError> {
+        let results = load(&member.study, &member.folder)?;
+        // A plan that plays nothing has been refused.
+        let layout = member.study.layouts.first().ok_or_else(|| ReportError::NothingPlayed(member.name.clone()))?;
+        let rules = &member.study.cells[layout.rows[0].cells[0]].rules;
+        let found = findings(rules).unwrap_or_default();
+        let fixed = found.into_iter().find(|f| matches!(f, Finding::NoDecision { .. }));
+        Ok(Self { member, results, layout, fixed })
+    }
+
+    fn game(&self) -> &str {
+        &self.member.study.game.name
+    }
+
+    fn measure(&self, row: &Row, agents: usize, id: &str) -> Option<Measure> {
+        let result = &self.results[*row.cells.get(agents)?];
+        result.tally.measures(self.member.study.plan.confidence).into_iter().find(|m| m.id == id)
+    }
+
+    fn cell(&self, agents: usize, (id, _, factor, decimals): (&str, &str, f64, usize)) -> TableCell {
+        let show = |value: f64| fixed(value * factor, decimals);
+        let base = self.measure(&self.layout.rows[0], agents, id);
+        let all: Vec<f64> = self.layout.rows.iter().filter_map(|row| self.measure(row, agents, id)).map(|m| m.value).collect();
+        let (low, high) = all.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), &v| (l.min(v), h.max(v)));
+        let interval = base.filter(|_| self.fixed.is_none()).and_then(|m| m.interval);
+        TableCell {
+            value: base.map_or_else(|| "–".to_owned(), |m| show(m.value)),
+            interval: interval.map_or_else(String::new, |[low, high]| format!("{} to {}", show(low), show(high))),
+            spread: if all.len() > 1 { format!("{} to {}", show(low), show(high)) } else { String::new() },
+        }
+    }
+}
+
+/// Players of a comparison: the pairs that every study has, by name.
+fn common_agents(read: &[Read<'_>]) -> Vec<String> {
+    let names = |r: &Read<'_>| r.member.study.plan.agents.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let Some(first) = read.first() else { return Vec::new() };
+    names(first).into_iter().filter(|name| read.iter().all(|r| names(r).contains(name))).collect()
+}
+
+fn place(read: &Read<'_>, agents: &str) -> usize {
+    read.member.study.plan.agents.iter().position(|a| a.to_string() == agents).unwrap_or(0)
+}
+
+/// Makes the report of a comparison in its folder, from the records of its studies.
+///
+/// # Errors
+/// If records are missing, or anything cannot be drawn, set or written.
+pub fn build(comparison: &Comparison, folder: &Path) -> Result<(), ReportError> {
+    let read = comparison.members.iter().map(Read::of).collect::<Result<Vec<_>, _>>()?;
+    let agents = common_agents(&read);
+    let figure = score_figure(&read, &agents);
+    let sheet = Sheet::new(&figure, Preset::Elsevier2)?;
+    let formats: [&dyn Format; 5] = [&Svg, &Png { dpi: DOTS }, &Csv, &Caption, &AltText];
+    let mut files = Vec::new();
+    for format in formats {
+        let stem = "score-by-game-and-reading";
+        let bytes =
+            format.encode(&sheet).map_err(|source| ReportError::Figure { stem: stem.to_owned(), source })?;
+        files.push(File { path: PathBuf::from(format!("figures/{stem}.{}", format.extension())), bytes });
+    }
+    files.push(File { path: "tables/comparison.csv".into(), bytes: csv_table(&read)? });
+    let text = |ending: &str| {
+        let file = files.iter().find(|f| f.path.extension().is_some_and(|e| e == ending));
+        file.map(|f| String::from_utf8_lossy(&f.bytes).into_owned()).unwrap_or_default()
+    };
+    let page = Page {
+        title: comparison.title.clone(),
+        studied: studied(&read, &agents),
+        fixed: read.iter().filter_map(fixed_sentence).collect(),
+        tables: agents.iter().map(|name| table(&read, name)).collect(),
+        figure: text("svg").lines().skip_while(|l| l.starts_with("<?xml")).collect::<Vec<_>>().join("\n"),
+        figure_caption: text("txt"),
+        figure_sentence: figure_sentence(&read, &agents),
+        manifest: manifest_rows(comparison),
+    };
+    let mut set = Environment::new();
+    set.set_undefined_behavior(UndefinedBehavior::Strict);
+    set.set_auto_escape_callback(|_| AutoEscape::Html);
+    let html = set.render_str(TEMPLATE, context! { page => Serde(&page), style => STYLE })?;
+    files.push(File { path: "report.html".into(), bytes: html.into_bytes() });
+    for file in &files {
+        write_whole(&folder.join(&file.path), &file.bytes)?;
+    }
+    let mut listed: Vec<Listed> = files.iter().map(Listed::of).collect();
+    listed.sort_by(|a, b| a.path.cmp(&b.path));
+    let studies = read.iter().map(|r| Compared {
+        folder: &r.member.name,
+        seed: r.member.study.plan.seed,
+        plan_sha256: &r.member.study.plan_hash,
+        rules_sha256: r.member.study.game.hash(),
+        counts: Counts::of(&r.results),
+    });
+    let manifest = Manifest {
+        program: env!("CARGO_PKG_NAME"),
+        version: env!("CARGO_PKG_VERSION"),
+        generator: rng::NAME,
+        title: &comparison.title,
+        plan_sha256: &comparison.plan_hash,
+        studies: studies.collect(),
+        files: listed,
+    };
+    let mut bytes = serde_json::to_vec_pretty(&manifest)?;
+    bytes.push(b'\n');
+    Ok(write_whole(&folder.join("manifest.json"), &bytes)?)
+}
+
+fn studied(read: &[Read<'_>], agents: &[String]) -> Vec<String> {
+    let games: Vec<String> = read
+        .iter()
+        .map(|r| {
+            let (readings, each) = (r.layout.rows.len() as u64, r.results.first().map_or(0, |c| c.tally.games()));
+            format!(
+                "{} under {}, {} of each",
+                r.game(),
+                count(readings, "reading", "readings"),
+                count(each, "round", "rounds")
+            )
+        })
+        .collect();
+    let players: Vec<String> = agents.iter().map(|a| format!("{a} players")).collect();
+    vec![
+        format!("Set side by side are {}; the rounds were played by {}.", list(&games), list(&players)),
+        "Each game is told under its best supported reading; the readings that differ from it in the answer to one \
+         question give the spread, from the least value that any of them has to the greatest. Intervals are those of the best \
+         supported reading."
+            .to_owned(),
+    ]
+}
+
+fn fixed_sentence(read: &Read<'_>) -> Option<String> {
+    let Finding::NoDecision { first_moves, turns } = read.fixed.as_ref()? else { return None };
+    Some(format!(
+        "{} has no decision after the first move under its best supported reading: its {} lead to as many fixed games, of {} at \
+         most. What stands in its column describes those games; it has no intervals, since chance has no part in them.",
+        read.game(),
+        count(u64::from(*first_moves), "first move", "first moves"),
+        count(u64::from(*turns), "turn", "turns"),
+    ))
+}
+
+fn table(read: &[Read<'_>], agents: &str) -> Table {
+    let rows = COMPARED.iter().map(|&compared| TableRow {
+        name: compared.1.to_owned(),
+        cells: read.iter().map(|r| r.cell(place(r, agents), compared)).collect(),
+    });
+    Table {
+        caption: format!(
+            "{} players: the value under the best supported reading, its interval, and in italics the spread over the readings.",
+            capital(agents)
+        ),
+        columns: read.iter().map(|r| r.game().to_owned()).collect(),
+        rows: rows.collect(),
+    }
+}
+
+fn score_figure(read: &[Read<'_>], agents: &[String]) -> Forest {
+    let estimate = |r: &Read<'_>, row: &Row, name: &str| {
+        let result = &r.results[row.cells[place(r, name)]];
+        let classes = &result.tally.classes;
+        let score = classes.score(r.member.study.plan.confidence)?.scaled(100.0);
+        Some(Estimate { value: score.value, low: score.low, high: score.high, n: classes.decided() })
+    };
+    let groups = read.iter().map(|r| {
+        let prefix = format!("{}:", r.member.study.game.id);
+        let rows = r.layout.rows.iter().enumerate().map(|(n, row)| ForestRow {
+            reading: if n == 0 { "best supported".to_owned() } else { row.id.trim_start_matches(&prefix).to_owned() },
+            base: n == 0,
+            estimates: agents.iter().map(|name| estimate(r, row, name)).collect(),
+        });
+        ForestGroup { question: r.game().to_owned(), sentence: String::new(), rows: rows.collect() }
+    });
+    Forest {
+        subject: "Score of the first player by game and reading".to_owned(),
+        measure: Axis {
+            label: "first player's score in a round (%)".to_owned(),
+            decimals: 1,
+            counted: "rounds".to_owned(),
+            interval: "95 % Wilson intervals".to_owned(),
+        },
+        series: agents.iter().map(|name| ForestSeries { name: format!("{name} players"), base: Some(50.0) }).collect(),
+        margin: None,
+        groups: groups.collect(),
+    }
+}
+
+fn figure_sentence(read: &[Read<'_>], agents: &[String]) -> String {
+    let Some(name) = agents.first() else { return String::new() };
+    let spreads = read.iter().map(|r| {
+        let at = place(r, name);
+        let scores: Vec<f64> =
+            r.layout.rows.iter().filter_map(|row| r.measure(row, at, "first_score")).map(|m| m.value * 100.0).collect();
+        let (low, high) = scores.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), &v| (l.min(v), h.max(v)));
+        format!("from {} to {} % in {}", fixed(low, 1), fixed(high, 1), r.game())
+    });
+    format!("Between {name} players the first player's score lies {}, by the reading.", list(&spreads.collect::<Vec<_>>()))
+}
+
+/// Every value, interval and spread as data.
+fn csv_table(read: &[Read<'_>]) -> Result<Vec<u8>, ReportError> {
+    let mut out = csv::Writer::from_writer(Vec::new());
+    out.write_record(["game", "reading", "players", "measure", "value", "low", "high", "games"])?;
+    for r in read {
+        for row in &r.layout.rows {
+            for (at, agents) in r.member.study.plan.agents.iter().enumerate() {
+                for (id, ..) in COMPARED {
+                    let Some(m) = r.measure(row, at, id) else { continue };
+                    let ends = m.interval.map_or([String::new(), String::new()], |ends| ends.map(|v| v.to_string()));
+                    let [low, high] = ends;
+                    let game = r.member.study.game.id.clone();
+                    let (value, games) = (m.value.to_string(), m.games.to_string());
+                    out.write_record([
+                        game, row.id.clone(), agents.to_string(), id.to_owned(), value, low, high, games,
+                    ])?;
+                }
+            }
+        }
+    }
+    out.into_inner().map_err(|error| ReportError::Table(error.into_error().into()))
+}
+
+fn manifest_rows(comparison: &Comparison) -> Vec<(String, String)> {
+    let mut rows = vec![
+        ("program".to_owned(), format!("{} {}", env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"))),
+        ("generator".to_owned(), rng::NAME.to_owned()),
+        ("plan".to_owned(), comparison.plan_hash.clone()),
+    ];
+    for member in &comparison.members {
+        let study = &member.study;
+        rows.push((format!("{}: plan", member.name), study.plan_hash.clone()));
+        rows.push((format!("{}: rules", member.name), study.game.hash()));
+        rows.push((format!("{}: seed", member.name), grouped(study.plan.seed)));
+    }
+    rows
+}
