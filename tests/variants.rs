@@ -23,7 +23,7 @@ use std::fs;
 use std::path::PathBuf;
 
 /// Rounds of each reading, unless the environment says otherwise.
-const ROUNDS: u64 = 50;
+const ROUNDS: u64 = 15;
 /// Rounds after which a match is broken off.
 const MATCH_ROUNDS: u32 = 20;
 

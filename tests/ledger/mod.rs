@@ -1,7 +1,9 @@
 //! An onlooker that keeps the board by hand, and positions seen from the other side.
 
 use sowlab::engine::{End, Lanes, Mark, Move, Moves, State, Watch, bits};
-use sowlab::rules::ruleset::{Board, Direction, Form, Origin, Pit, Ruleset, Seat};
+use sowlab::rules::ruleset::{
+    Action, Board, Capture, Direction, EnPassant, Form, Origin, Pit, Ruleset, Seat, Taker, Then,
+};
 use std::collections::VecDeque;
 
 /// Laps after which the ledger is closed: what goes on so long is left to the engine's own proofs.
@@ -21,6 +23,9 @@ pub struct Ledger<'r> {
     out: u16,
     ur: [u32; 2],
     laps: u32,
+    /// Seeds captured since the last lap, and where that ended.
+    captured: u16,
+    last: Option<Pit>,
     /// Captures told and not yet entered: those made while sowing are told before their lap.
     told: VecDeque<(Pit, u16, Seat)>,
 }
@@ -46,6 +51,8 @@ impl<'r> Ledger<'r> {
             out: state.out,
             ur: state.ur,
             laps: 0,
+            captured: 0,
+            last: None,
             told: VecDeque::new(),
         }
     }
@@ -57,6 +64,12 @@ impl<'r> Ledger<'r> {
         } else {
             self.won[taker.index()] += seeds;
         }
+        self.captured += seeds;
+    }
+
+    fn sows_captured(&self) -> bool {
+        let sows = |then: &Action| matches!(then, Action::Capture(Capture { then: Then::SowCaptured, .. }));
+        self.rules.turn.after_lap.iter().any(|case| sows(&case.then))
     }
 
     /// The position is that of the ledger, once the stores are emptied and a seed that makes an ur is moved.
@@ -97,22 +110,26 @@ impl Watch for Ledger<'_> {
                 self.enter(capture, false);
             }
         }
-        if seeds > self.places[from.index()] {
-            // Seeds captured that are sown on.
-            let more = seeds - self.places[from.index()];
-            let purse =
-                if self.rules.turn.captures.out_of_game { &mut self.out } else { &mut self.won[self.mover.index()] };
-            *purse -= more;
-            self.places[from.index()] = seeds;
+        let board = &self.rules.board;
+        if self.sows_captured() && self.captured > 0 && self.last == Some(from) {
+            // What was captured is sown on from the pit of the last seed, and that keeps what it holds.
+            assert_eq!(seeds, self.captured, "all seeds captured are sown on");
+            if self.rules.turn.captures.out_of_game {
+                self.out -= seeds;
+            } else {
+                self.won[self.mover.index()] -= seeds;
+            }
+        } else {
+            assert_eq!(std::mem::take(&mut self.places[from.index()]), seeds, "all seeds of the pit are lifted");
         }
-        assert_eq!(std::mem::take(&mut self.places[from.index()]), seeds, "all seeds of the pit are lifted");
+        (self.captured, self.last) = (0, Some(last));
         let skipped = match self.rules.turn.origin {
             Origin::Sown => None,
             Origin::SkippedEachLap => Some(from),
             Origin::SkippedWholeMove => self.origin,
         };
         let mut at = self.ring.iter().position(|&p| p == from).expect("the pit is in the mover's ring");
-        for _ in 0..seeds {
+        for seed in 1..=seeds {
             at = (at + 1) % self.ring.len();
             if Some(self.ring[at]) == skipped {
                 at = (at + 1) % self.ring.len();
@@ -120,13 +137,12 @@ impl Watch for Ledger<'_> {
             let pit = self.ring[at];
             self.places[pit.index()] += 1;
             let here = self.places[pit.index()];
-            if while_sowing.is_some_and(|rule| rule.count == here) && self.told.front().is_some_and(|c| c.0 == pit) {
-                let capture = self.told.pop_front().expect("it is there");
-                let rule = while_sowing.expect("it is there");
-                let owner = self.rules.board.owner(pit).unwrap_or(self.mover);
-                let taker = if rule.taker == sowlab::rules::ruleset::Taker::Owner { owner } else { self.mover };
-                assert_eq!(capture.2, taker, "the right player captures");
-                self.enter(capture, true);
+            let due = |rule: &EnPassant| rule.count == here && board.is_pit(pit) && (seed < seeds || rule.by_last_seed);
+            if let Some(rule) = while_sowing.filter(due) {
+                let owner = board.owner(pit).unwrap_or(self.mover);
+                let taker = if rule.taker == Taker::Owner { owner } else { self.mover };
+                assert_eq!(self.told.pop_front(), Some((pit, here, taker)), "the pit is captured as it fills");
+                self.enter((pit, here, taker), true);
             }
         }
         assert_eq!(self.ring[at], last, "the last seed falls there");
@@ -177,7 +193,7 @@ pub fn turned<W: Lanes>(rules: &Ruleset, state: &State<W>) -> Option<State<W>> {
     if rules.turn.direction[0] != rules.turn.direction[1] {
         return None;
     }
-    let mask = |set: u32| bits(u64::from(set)).fold(0, |all, p| all | 1 << turned_pit(board, Pit(p as u8)).0);
+    let set_of = |pits: u32| bits(u64::from(pits)).fold(0, |all, p| all | 1 << turned_pit(board, Pit(p as u8)).0);
     let mark = match state.mark {
         Mark::From(pit) => Mark::From(turned_pit(board, pit)),
         Mark::Passes(pit) => Mark::Passes(turned_pit(board, pit)),
@@ -190,7 +206,7 @@ pub fn turned<W: Lanes>(rules: &Ruleset, state: &State<W>) -> Option<State<W>> {
         mover: state.mover.opponent(),
         mark,
         last_capture: state.last_capture.map(Seat::opponent),
-        closed: mask(state.closed),
-        ur: [mask(state.ur[1]), mask(state.ur[0])],
+        closed: set_of(state.closed),
+        ur: [set_of(state.ur[1]), set_of(state.ur[0])],
     })
 }
