@@ -181,7 +181,7 @@ impl Player for AtTerminal {
             let mover = seat_name(turn.state.mover);
             loop {
                 let word = ask(&format!("{mover} lifts ({}, or quit): ", names.join(" ")))?;
-                if let Some(chosen) = move_named(&legal, &word) {
+                if let Some(chosen) = move_named(turn.kernel.rules().board.names(), &legal, &word) {
                     return Ok(chosen);
                 }
                 println!("\"{word}\" is not among {}.", names.join(", "));

@@ -65,7 +65,7 @@ impl Player for Reader<'_> {
         let mut script = self.0.borrow_mut();
         let word = script.take()?;
         let legal = turn.named();
-        move_named(&legal, &word).ok_or_else(|| ScriptStop::Illegal {
+        move_named(turn.kernel.rules().board.names(), &legal, &word).ok_or_else(|| ScriptStop::Illegal {
             number: script.read,
             word,
             legal: legal.into_iter().map(|(name, _)| name).collect(),

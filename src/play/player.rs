@@ -56,12 +56,15 @@ impl<'a, W: Lanes> Turn<'a, W> {
     }
 }
 
-/// The move of this name. Where only the case of letters is wrong it is found all the same; a board of many pits tells
-/// capital letters from small ones.
+/// The move of this name. The case of letters is wrong only on a board of so many pits that capital letters and small ones
+/// are different pits.
 #[must_use]
-pub fn move_named(legal: &[(String, Move)], word: &str) -> Option<Move> {
-    let exact = legal.iter().find(|(name, _)| name == word);
-    exact.or_else(|| legal.iter().find(|(name, _)| name.eq_ignore_ascii_case(word))).map(|&(_, chosen)| chosen)
+pub fn move_named(names: PitNames, legal: &[(String, Move)], word: &str) -> Option<Move> {
+    let found = |(name, chosen): &&(String, Move)| {
+        let pit = word.chars().next().and_then(|letter| names.pit(letter));
+        name.eq_ignore_ascii_case(word) && (chosen.pit().is_none() || chosen.pit() == pit)
+    };
+    legal.iter().find(found).map(|&(_, chosen)| chosen)
 }
 
 /// The name of a move: the pit, after it `:other-way` where it is sown the other way than the one that the rules name first

@@ -9,7 +9,7 @@ use super::summary::{self, Brief};
 use super::words::{self, capital, count, fixed, grouped, list, percent};
 use super::{Found, Material, ReportError, methods, spread};
 use crate::engine::Scope;
-use crate::play::Class;
+use crate::play::{Class, Finding, findings};
 use crate::stats::{Estimate, Histogram};
 use crate::study::{CellResult, Design, Layout, Row, Study};
 use minijinja::syntax::SyntaxConfig;
@@ -179,7 +179,34 @@ fn studied(study: &Study, games: u64) -> Vec<String> {
     for layout in &study.layouts {
         paragraphs.push(part_paragraph(study, layout));
     }
+    paragraphs.extend(without_decisions(study));
     paragraphs
+}
+
+/// Says of which readings there is nothing to be estimated, since nobody ever has anything to decide.
+fn without_decisions(study: &Study) -> Option<String> {
+    let mut readings: Vec<(&str, bool)> = Vec::new();
+    for cell in study.cells.iter().filter(|c| c.scope == Scope::Round) {
+        if readings.iter().all(|(id, _)| *id != cell.reading()) {
+            let fixed = |f: &Finding| matches!(f, Finding::NoDecision { .. });
+            readings.push((cell.reading(), findings(&cell.rules).is_ok_and(|all| all.iter().any(fixed))));
+        }
+    }
+    let without = readings.iter().filter(|(_, fixed)| *fixed).count();
+    let of = match without {
+        0 => return None,
+        all if all == readings.len() => "Under every reading".to_owned(),
+        _ => format!(
+            "Under {} of the {} that are played in rounds",
+            grouped(without as u64),
+            count(readings.len() as u64, "reading", "readings")
+        ),
+    };
+    Some(format!(
+        "{of} no decision is ever open after the first move: the game is as many fixed games as it has first moves. What is told \
+         of them below is those games; chance has no part in them but the first move, and their intervals, tests and verdicts \
+         say nothing."
+    ))
 }
 
 fn part_paragraph(study: &Study, layout: &Layout) -> String {
