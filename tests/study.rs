@@ -451,7 +451,7 @@ fn a_list_that_names_no_reading_of_the_game_is_refused_at_its_place() {
     let part = "{name: chosen, design: list, readings: [bosh, \"bosh:02=oponent\"], scopes: [round]}";
     let folder = folder(&plan_of("games: 60\n", part));
     let error = Study::open(&folder.path().join("study.yaml")).expect_err("there is no such reading").to_string();
-    assert!(error.contains("line 9, column 51: ") && error.contains("opponent"), "{error}");
+    assert!(error.contains("line 10, column 52: ") && error.contains("opponent"), "{error}");
 }
 
 #[test]

@@ -140,6 +140,6 @@ fn a_list_names_its_readings_and_nothing_besides() {
     );
     assert_eq!(
         told("    design: one-at-a-time\n    severities: [A]\n", "    design: list\n    readings: [bosh, bosh]\n"),
-        "line 11, column 16: the reading bosh is named twice\n  name each reading once"
+        "line 11, column 22: the reading bosh is named twice\n  name each reading once"
     );
 }

@@ -3,7 +3,7 @@
 use super::words::{self, count, fixed, interval_in_points, list, percent, signed};
 use crate::rules::game::Game;
 use crate::stats::{Batched, Bootstrap, Confidence, Estimate, Points, Shares, balanced, factorial};
-use crate::study::{CellResult, Layout, Study};
+use crate::study::{CellResult, Layout, Row, Study};
 
 /// Two answers to different questions, and what they add to the score when they are given together.
 #[derive(Clone, Copy, Debug)]
@@ -130,7 +130,7 @@ pub(super) fn sentence(study: &Study, layout: &Layout, spreads: &[Option<Spread>
         let largest = largest.map_or_else(String::new, |p| {
             let e = s.shares.total[p];
             format!(
-                ", of which {} makes {} with all its interactions ({} to {})",
+                "; {} makes {} of the variance with all its interactions ({} to {})",
                 id(study, layout, p),
                 percent(e.value),
                 fixed(e.low * 100.0, 1),
@@ -138,8 +138,8 @@ pub(super) fn sentence(study: &Study, layout: &Layout, spreads: &[Option<Spread>
             )
         });
         format!(
-            "With {players} the score differs between readings with a standard deviation of {} points{largest}; the \
-             questions alone, without interactions, make {} in sum.",
+            "With {players} the score differs between readings with a standard deviation of {} points{largest}, \
+             and the questions alone, without interactions, make {} in sum.",
             fixed(s.shares.deviation * 100.0, 1),
             percent(alone),
         )
@@ -151,7 +151,7 @@ pub(super) fn sentence(study: &Study, layout: &Layout, spreads: &[Option<Spread>
 pub(super) fn aliasing(study: &Study, layout: &Layout) -> String {
     let answers = answers(&study.game, layout);
     let levels: Vec<usize> = answers.iter().map(Vec::len).collect();
-    let place = |row: &crate::study::Row, position: usize| {
+    let place = |row: &Row, position: usize| {
         let answer = row.answers.get(layout.questions[position]);
         answers[position].iter().position(|&a| Some(a) == answer).unwrap_or_default()
     };
@@ -177,18 +177,16 @@ pub(super) fn agreement(
     results: &[CellResult],
     layout: &Layout,
 ) -> Vec<(usize, usize, Option<Estimate>)> {
-    let cells = |agents: usize| -> Vec<usize> {
-        let mut cells: Vec<usize> = Vec::new();
-        for row in &layout.rows {
-            if !cells.contains(&row.cells[agents]) {
-                cells.push(row.cells[agents]);
-            }
+    // Readings that come to the same rules rank once, and those without a score under some kind of player not at all.
+    let mut rows: Vec<&Row> = Vec::new();
+    for row in &layout.rows {
+        let scored = row.cells.iter().all(|&cell| results[cell].tally.classes.decided() > 0);
+        if scored && rows.iter().all(|r| r.cells != row.cells) {
+            rows.push(row);
         }
-        cells
-    };
+    }
     let scores = |agents: usize| -> Option<Batched> {
-        let cells = cells(agents);
-        Batched::new(&cells.iter().map(|&c| results[c].points.as_slice()).collect::<Vec<_>>())
+        Batched::new(&rows.iter().map(|r| results[r.cells[agents]].points.as_slice()).collect::<Vec<_>>())
     };
     let all: Vec<Option<Batched>> = (0..study.plan.agents.len()).map(scores).collect();
     factorial::pairs(all.len())

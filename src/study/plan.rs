@@ -322,7 +322,8 @@ impl Part {
         for (n, reading) in self.readings.iter().enumerate() {
             if self.readings[..n].contains(reading) {
                 let message = format!("the reading {reading} is named twice");
-                return Err(fault(text, reading, &message, "name each reading once"));
+                let (line, column) = places(text, reading).last().unwrap_or((1, 1));
+                return Err(PlanError { line, column, message, help: Some("name each reading once".to_owned()) });
             }
         }
         Ok(())
