@@ -129,6 +129,7 @@ fn faults_of_the_input_end_with_1_and_name_what_is_wrong() {
 fn faults_of_usage_end_with_2() {
     for args in [
         vec!["simulate", BOSH, "--agents", "clever"],
+        vec!["simulate", BOSH, "--agents", "alphabeta:0"],
         vec!["simulate", BOSH, "--games", "0"],
         vec!["perft", BOSH],
         vec!["perform"],
