@@ -89,7 +89,7 @@ fn compare<W: Lanes>(kernel: &Kernel<W>, position: &Position, depth: u8) -> Opti
     let layout = kernel.layout(state.closed);
     let Situation::Choose { moves, may_pass } = kernel.situation(layout, &state) else { return None };
     let history = [(state.cells, state.mover, state.mark)];
-    let turn = Turn { kernel, layout, state: &state, moves, may_pass, history: &history };
+    let turn = Turn::new(kernel, layout, &state, moves, may_pass, &history);
     let mut line = vec![(history[0], state.won)];
     let legal: Vec<Move> = (0..turn.choices()).map(|n| turn.nth(n)).collect();
     let values: Vec<i32> = legal.iter().map(|&m| after(kernel, &state, m, &mut line, depth, state.mover)).collect();

@@ -15,7 +15,7 @@
 use crate::engine::{Kernel, Lanes, Move, Situation, State};
 use crate::play::Turn;
 use crate::rng::Rng;
-use crate::solve::{DECIDED, Distinction, Key, Path, Step, Worth};
+use crate::solve::{DECIDED, Distinction, Key, Path, Step, Worth, moves_of, situation};
 use rustc_hash::FxHashMap;
 
 /// Positions the table holds at most; when it is full it is emptied.
@@ -122,7 +122,7 @@ impl<W: Lanes> Search<'_, W> {
 
     /// What the rest of the round is worth to the player to move: exact between `alpha` and `beta`, a bound outside.
     fn value(&mut self, state: &State<W>, depth: u8, mut alpha: i32, mut beta: i32) -> i32 {
-        let situation = self.kernel.situation(self.kernel.layout(state.closed), state);
+        let situation = situation(self.kernel, state);
         if let Situation::Over(end) = situation {
             return self.worth.end(self.kernel, state, end, state.mover);
         }
@@ -168,15 +168,4 @@ impl<W: Lanes> Search<'_, W> {
         self.table.insert(key, Entry { value: best, depth, bound, best: best_move.unwrap_or(u8::MAX) });
         best
     }
-}
-
-/// The moves of a situation that is not the end, in order; a pass where nothing else can be done.
-pub(super) fn moves_of(situation: Situation) -> impl Iterator<Item = Move> {
-    let (moves, passes) = match situation {
-        Situation::Choose { moves, may_pass } => (Some(moves), may_pass),
-        Situation::MustPass => (None, true),
-        Situation::Over(_) => (None, false),
-    };
-    let lifts = moves.into_iter().flat_map(crate::engine::Moves::iter);
-    lifts.chain(passes.then_some(Move::Pass))
 }

@@ -11,13 +11,12 @@
 //!
 //! Logarithms are computed by a library of its own, as those of systems differ in the last place and results must not.
 
-use super::alphabeta::moves_of;
+use super::Seated;
 use crate::engine::{End, Lanes, Move, Situation, State};
-use crate::play::{Decision, Player, RoundPlay, Turn};
+use crate::play::{RoundPlay, Turn};
 use crate::rng::Rng;
 use crate::rules::ruleset::Seat;
-use crate::solve::{DECIDED, Path, Worth};
-use std::convert::Infallible;
+use crate::solve::{DECIDED, Path, Worth, moves_of, situation};
 
 /// A position of the tree, or a move not yet tried.
 struct Node {
@@ -40,21 +39,6 @@ impl Node {
         let mean = self.rewards[0] / visits;
         let spread = self.rewards[1] / visits - mean * mean + (2.0 * log / visits).sqrt();
         mean + (log / visits * spread.min(0.25)).sqrt()
-    }
-}
-
-/// Plays by chance.
-struct ByChance<'a>(&'a std::cell::RefCell<&'a mut Rng>);
-
-impl Player for ByChance<'_> {
-    type Stop = Infallible;
-
-    fn choose<W: Lanes>(&mut self, turn: &Turn<'_, W>) -> Result<Move, Infallible> {
-        Ok(turn.nth(self.0.borrow_mut().below(turn.choices())))
-    }
-
-    fn decide(&mut self, decision: &Decision<'_>) -> Result<usize, Infallible> {
-        Ok(self.0.borrow_mut().below(decision.options.len() as u32) as usize)
     }
 }
 
@@ -118,7 +102,7 @@ fn play_out<W: Lanes>(turn: &Turn<'_, W>, tree: &mut Vec<Node>, rng: &mut Rng) {
         let step = path.step(kernel, &state, tree[chosen].chosen);
         path.enter(&step);
         state = step.state;
-        let situation = kernel.situation(kernel.layout(state.closed), &state);
+        let situation = situation(kernel, &state);
         let end = step.end.or(match situation {
             Situation::Over(end) => Some(end),
             _ => None,
@@ -128,8 +112,7 @@ fn play_out<W: Lanes>(turn: &Turn<'_, W>, tree: &mut Vec<Node>, rng: &mut Rng) {
         }
         if tree[chosen].visits == 0 {
             grow(tree, chosen, situation);
-            let shared = std::cell::RefCell::new(&mut *rng);
-            let mut players = [ByChance(&shared), ByChance(&shared)];
+            let mut players = [(); 2].map(|()| Seated::by_chance(rng.next_u64()));
             let mut play = RoundPlay::new();
             let Ok(end) = play.run(kernel, &mut state, &mut players, &mut ());
             break reward(turn, worth, &state, end);

@@ -23,6 +23,11 @@ pub struct Seated {
 }
 
 impl Seated {
+    /// A player by chance whose luck starts from a number.
+    const fn by_chance(seed: u64) -> Self {
+        Self { agent: Agent::Random, rng: Rng::from_u64(seed) }
+    }
+
     /// Both players of one game, first player first.
     #[must_use]
     pub const fn pair(agents: [Agent; 2], seed: GameSeed) -> [Self; 2] {

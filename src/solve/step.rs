@@ -4,7 +4,7 @@
 //! turns, or ended after so many without a capture, is not foreseen. Nor is a pit that is opened in the middle of a round:
 //! looking ahead, the pits stay as they are.
 
-use crate::engine::{End, Kernel, Lanes, Mark, Move, State};
+use crate::engine::{End, Kernel, Lanes, Mark, Move, Moves, Situation, State};
 use crate::rules::ruleset::{Goal, Repetition, Seat};
 use rustc_hash::FxBuildHasher;
 use std::hash::BuildHasher;
@@ -51,7 +51,7 @@ impl<W: Lanes> Path<W> {
     }
 
     /// Plays one move. The path stays as it is.
-    #[inline]
+    #[inline(never)]
     pub fn step(&self, kernel: &Kernel<W>, state: &State<W>, chosen: Move) -> Step<W> {
         let mut after = *state;
         let (_, end) = kernel.make(kernel.layout(state.closed), &mut after, chosen, &mut ());
@@ -93,6 +93,22 @@ impl<W: Lanes> Path<W> {
     pub fn hash(&self) -> u64 {
         self.since_capture().iter().fold(0, |sum, seen| sum.wrapping_add(FxBuildHasher.hash_one(seen)))
     }
+}
+
+/// What the player to move faces.
+#[inline(never)]
+pub fn situation<W: Lanes>(kernel: &Kernel<W>, state: &State<W>) -> Situation {
+    kernel.situation(kernel.layout(state.closed), state)
+}
+
+/// The moves of a situation that is not the end, in order; a pass where nothing else can be done.
+pub fn moves_of(situation: Situation) -> impl Iterator<Item = Move> {
+    let (moves, passes) = match situation {
+        Situation::Choose { moves, may_pass } => (Some(moves), may_pass),
+        Situation::MustPass => (None, true),
+        Situation::Over(_) => (None, false),
+    };
+    moves.into_iter().flat_map(Moves::iter).chain(passes.then_some(Move::Pass))
 }
 
 /// Worth of a round that is won by other things than seeds: more than any number of seeds.
