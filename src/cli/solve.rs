@@ -3,8 +3,9 @@
 use super::common::{Failure, GameArgs, grouped, machine_for, print, print_json};
 use crate::engine::Scope;
 use crate::play::move_name;
-use crate::solve::{Answer as Solution, Bounds, Limits, SolveError, solve};
+use crate::solve::{Answer as Solution, BYTES_A_POSITION, Bounds, Limits, SolveError, positions_at_most, solve};
 use serde::Serialize;
+use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -59,6 +60,7 @@ struct Answer {
     high: i16,
     exact: bool,
     positions: u64,
+    positions_at_most: Option<u64>,
     complete: bool,
     bytes: u64,
     never_ending: u64,
@@ -88,8 +90,12 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     let pool = pool.build().map_err(Failure::input)?;
     let limits = Limits { memory: args.memory, checkpoint: args.checkpoint.clone() };
+    let at_most = positions_at_most(&machine, &position).map_err(Failure::input)?;
+    if std::io::stderr().is_terminal() {
+        eprintln!("{}", estimate(at_most, args.memory));
+    }
     let began = Instant::now();
-    let solved = match pool.install(|| solve(&machine, &position, &limits, &stop)) {
+    let solved = match pool.install(|| solve(&machine, &position, &limits, &|_| stop.load(Ordering::Relaxed))) {
         Ok(solved) => solved,
         Err(SolveError::Stopped) => {
             let kept = args.checkpoint.as_ref().map_or_else(
@@ -120,6 +126,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             high: solved.value.high,
             exact: solved.value.value().is_some(),
             positions: solved.positions,
+            positions_at_most: at_most,
             complete: solved.complete,
             bytes: solved.bytes,
             never_ending: solved.never_ending,
@@ -138,6 +145,20 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     text.extend(remarks(&solved));
     text.push(format!("{} positions in {seconds:.1} s", grouped(solved.positions)));
     print(&text.join("\n"))
+}
+
+/// What it may take, told before it is begun.
+fn estimate(at_most: Option<u64>, memory: u64) -> String {
+    let gigabytes = |bytes: f64| bytes / f64::from(1 << 30);
+    let limit = gigabytes(memory as f64);
+    match at_most {
+        None => format!("More than 2^63 positions are possible; those that can come up may take {limit:.1} GB."),
+        Some(n) => format!(
+            "At most {} positions are possible ({:.1} GB); those that can come up may take {limit:.1} GB.",
+            grouped(n),
+            gigabytes(n as f64 * BYTES_A_POSITION as f64)
+        ),
+    }
 }
 
 fn told(bounds: Bounds) -> String {

@@ -1,14 +1,13 @@
 //! The exact value of a round and of its first moves.
 
 use super::checkpoint::{Checkpoint, CheckpointError};
-use super::graph::{Edge, Graph, Leads, Rules, count};
+use super::graph::{Edge, Graph, Leads, Rules, Stop, count};
 use super::packing::{Packing, Unsolvable};
 use super::retrograde::{Bounds, Solved};
 use crate::engine::{Kernel, Lanes, Machine, Move, Position, State};
 use crate::with_kernel;
 use rustc_hash::FxHashSet;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 use thiserror::Error;
 
 /// What solving may take.
@@ -66,12 +65,27 @@ pub enum SolveError {
     Checkpoint(#[from] CheckpointError),
 }
 
+/// The number of positions of up to as many seeds as a position has on the board: no more than these can come up, and mostly far
+/// fewer do. None where they are 2^63 or more.
+///
+/// # Errors
+/// [`Unsolvable`] where the rules or the board are beyond the solver.
+pub fn positions_at_most(machine: &Machine, position: &Position) -> Result<Option<u64>, Unsolvable> {
+    with_kernel!(machine, kernel => at_most_on(kernel, position))
+}
+
+fn at_most_on<W: Lanes>(kernel: &Kernel<W>, position: &Position) -> Result<Option<u64>, Unsolvable> {
+    let root: State<W> = position.pack();
+    let seeds = position.pits.iter().flatten().map(|&n| u32::from(n)).sum();
+    Ok(Packing::new(kernel, root.closed, seeds)?.all(seeds as usize))
+}
+
 /// Solves the round from a position.
 ///
 /// # Errors
 /// [`SolveError`] where the rules or the board are beyond it, where it is told to stop, and where a checkpoint cannot be read or
 /// written.
-pub fn solve(machine: &Machine, position: &Position, limits: &Limits, stop: &AtomicBool) -> Result<Answer, SolveError> {
+pub fn solve(machine: &Machine, position: &Position, limits: &Limits, stop: Stop<'_>) -> Result<Answer, SolveError> {
     with_kernel!(machine, kernel => solve_on(kernel, position, limits, stop))
 }
 
@@ -79,7 +93,7 @@ fn solve_on<W: Lanes>(
     kernel: &Kernel<W>,
     position: &Position,
     limits: &Limits,
-    stop: &AtomicBool,
+    stop: Stop<'_>,
 ) -> Result<Answer, SolveError> {
     let mut root: State<W> = position.pack();
     root.won = [0, 0];
@@ -128,7 +142,7 @@ fn solve_on<W: Lanes>(
 
 fn margin_so_far<W: Lanes>(rules: &Rules<'_, W>, position: &Position) -> i16 {
     let mover = position.mover;
-    let [own, other] = [mover, mover.opponent()].map(|s| position.won[s.index()] as i16);
+    let [own, other] = [mover, mover.opponent()].map(|s| position.won[s.index()].cast_signed());
     if rules.by_seeds() { own - other } else { 0 }
 }
 

@@ -10,14 +10,29 @@ use super::table::{SHARDS, Table, shard};
 use crate::engine::{Kernel, Lanes, Layout, Move, Situation, State};
 use crate::rules::ruleset::{Goal, Pit, Seat};
 use rayon::prelude::*;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
+
+/// The level that is at work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Work {
+    /// The positions with so many seeds on the board are gone through.
+    Finding(u16),
+    /// They are valued.
+    Valuing(u16),
+}
+
+/// Asked again and again whether to stop.
+pub type Stop<'a> = &'a (dyn Fn(Work) -> bool + Sync);
 
 /// Positions that one thread expands at a time.
 const CHUNK: usize = 4_096;
 
 /// Bytes that a slot takes: the key and two bounds.
 pub(super) const SLOT_BYTES: u64 = 10;
+
+/// Most bytes that a position takes where there are many: half the slots at least are filled.
+pub const BYTES_A_POSITION: u64 = 2 * SLOT_BYTES;
 
 /// Where a move leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +88,7 @@ impl<'a, W: Lanes> Rules<'a, W> {
 
     /// The greatest value that so many seeds on the board can have.
     pub const fn most(&self, level: u16) -> i16 {
-        if self.by_seeds { level as i16 } else { 1 }
+        if self.by_seeds { level.cast_signed() } else { 1 }
     }
 
     /// Whether seeds decide, and values count them.
@@ -86,10 +101,9 @@ impl<'a, W: Lanes> Rules<'a, W> {
         if self.by_seeds { worth as i16 } else { (worth / DECIDED) as i16 }
     }
 
-    /// The moves from a position that has nothing won yet.
+    /// Adds the moves from a position that has nothing won yet.
     #[inline]
     pub fn edges(&self, state: &State<W>, level: u16, out: &mut Vec<Edge>) {
-        out.clear();
         match self.kernel.situation(self.layout, state) {
             Situation::Over(end) => {
                 out.push(Edge { chosen: None, gain: self.end(state, end, state.mover), leads: Leads::End });
@@ -111,8 +125,11 @@ impl<'a, W: Lanes> Rules<'a, W> {
         let mut after = *state;
         let (sown, end) = self.kernel.make(self.layout, &mut after, chosen, &mut ());
         let seat = state.mover;
-        let gain =
-            if self.by_seeds { after.won[seat.index()] as i16 - after.won[seat.opponent().index()] as i16 } else { 0 };
+        let gain = if self.by_seeds {
+            after.won[seat.index()].cast_signed() - after.won[seat.opponent().index()].cast_signed()
+        } else {
+            0
+        };
         if let Some(end) = end {
             let leads = if sown.never_ending { Leads::NeverEnds } else { Leads::End };
             return Edge { chosen: Some(chosen), gain: gain + self.end(&after, end, seat), leads };
@@ -162,9 +179,9 @@ impl Graph {
     }
 
     /// Goes through the levels until all are done, memory has run out, or it is told to stop; true if nothing is left to do.
-    pub fn explore<W: Lanes>(&mut self, rules: &Rules<'_, W>, memory: u64, stop: &AtomicBool) -> bool {
+    pub fn explore<W: Lanes>(&mut self, rules: &Rules<'_, W>, memory: u64, stop: Stop<'_>) -> bool {
         while let Some(level) = self.next {
-            if stop.load(Ordering::Relaxed) {
+            if stop(Work::Finding(level)) {
                 return false;
             }
             let bytes = AtomicU64::new(self.bytes());
@@ -198,7 +215,7 @@ enum Done {
 struct Budget<'a> {
     bytes: &'a AtomicU64,
     memory: u64,
-    stop: &'a AtomicBool,
+    stop: Stop<'a>,
 }
 
 fn locked(table: &Mutex<Table>) -> std::sync::MutexGuard<'_, Table> {
@@ -211,7 +228,7 @@ fn explore_level<W: Lanes>(rules: &Rules<'_, W>, level: u16, shared: &[Mutex<Tab
     while !wave.is_empty() {
         let scratch = || Scratch { edges: Vec::new(), buckets: vec![Vec::new(); shared.len()] };
         let expand = |scratch: &mut Scratch, chunk: &[u64]| {
-            if budget.stop.load(Ordering::Relaxed) || budget.bytes.load(Ordering::Relaxed) > budget.memory {
+            if (budget.stop)(Work::Finding(level)) || budget.bytes.load(Ordering::Relaxed) > budget.memory {
                 return Vec::new();
             }
             expand_chunk(rules, level, shared, budget, scratch, chunk)
@@ -226,7 +243,7 @@ fn explore_level<W: Lanes>(rules: &Rules<'_, W>, level: u16, shared: &[Mutex<Tab
         if budget.bytes.load(Ordering::Relaxed) > budget.memory {
             return Done::Full;
         }
-        if budget.stop.load(Ordering::Relaxed) {
+        if (budget.stop)(Work::Finding(level)) {
             return Done::Stopped;
         }
     }
@@ -245,6 +262,7 @@ fn expand_chunk<W: Lanes>(
     let Scratch { edges, buckets } = scratch;
     for &key in chunk {
         let state: State<W> = rules.packing.state(key, level.into());
+        edges.clear();
         rules.edges(&state, level, edges);
         for edge in &*edges {
             if let Leads::To { key, level, .. } = edge.leads {

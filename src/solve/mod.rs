@@ -15,8 +15,9 @@ mod retrograde;
 mod step;
 mod table;
 
-pub use answer::{Answer, Limits, MoveValue, SolveError, solve};
+pub use answer::{Answer, Limits, MoveValue, SolveError, positions_at_most, solve};
 pub use checkpoint::CheckpointError;
+pub use graph::{BYTES_A_POSITION, Stop, Work};
 pub use key::{Distinction, Key};
 pub use packing::{MOST_SEEDS_SOLVED, Unsolvable};
 pub use rank::Ranking;

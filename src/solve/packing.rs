@@ -104,6 +104,13 @@ impl Packing {
         movers * captures * marks
     }
 
+    /// The positions of up to `seeds` seeds on the board, whether they can come up or not; none beyond 63 bits.
+    #[must_use]
+    pub fn all(&self, seeds: usize) -> Option<u64> {
+        // As many as with one pit more, which holds what is not on the board.
+        Ranking::new(usize::from(self.pits) + 1, seeds)?.count(seeds).checked_mul(self.extra())
+    }
+
     /// The same position with the players changed about.
     fn turn<W: Lanes>(&self, state: &State<W>) -> State<W> {
         let mut out = *state;
@@ -217,4 +224,85 @@ fn half_turned<W: Lanes>(cells: W, own: u8) -> W {
         return W::of_word((word & low) << half | word >> half & low).unwrap_or(cells);
     }
     (0..2 * own).fold(W::EMPTY, |turned, p| turned.with((p + own) % (2 * own), cells.get(p)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Machine, Scope, Width};
+    use crate::rng::Rng;
+    use crate::rules::game::Game;
+    use crate::rules::ruleset::{Direction, ForcedStart};
+    use crate::with_kernel;
+    use std::collections::HashMap;
+    use std::path::Path;
+
+    fn bosh() -> Ruleset {
+        let game = Game::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("variants/bosh.sow")).game.unwrap();
+        game.ruleset(&game.best()).unwrap()
+    }
+
+    /// A state of 8 seeds laid by chance, with every kind of mark and of last capture.
+    fn state<W: Lanes>(packing: &Packing, rng: &mut Rng) -> State<W> {
+        let mut state = State::new(W::EMPTY);
+        for _ in 0..8 {
+            let pit = rng.below(10) as u8;
+            state.cells = state.cells.with(pit, state.cells.get(pit) + 1);
+        }
+        state.mover = Seat::BOTH[rng.below(2) as usize];
+        if packing.last_capture {
+            state.last_capture = [None, Some(Seat::South), Some(Seat::North)][rng.below(3) as usize];
+        }
+        if packing.marks {
+            let pit = Pit(rng.below(10) as u8);
+            let first = Mark::FirstMoves(rng.below(2) as u8);
+            state.mark = [Mark::Free, first, Mark::From(pit), Mark::Passes(pit)][rng.below(4) as usize];
+        }
+        state
+    }
+
+    fn keys_tell_positions_apart<W: Lanes>(kernel: &Kernel<W>) {
+        let packing = Packing::new(kernel, 0, 8).unwrap();
+        let mut rng = Rng::from_u64(6);
+        let mut met: HashMap<u64, State<W>> = HashMap::new();
+        for _ in 0..3_000 {
+            let state: State<W> = state(&packing, &mut rng);
+            // Where the players are alike, the position as South sees it.
+            let seen =
+                if state.mover == Seat::North && packing.turned != Turned::No { packing.turn(&state) } else { state };
+            let key = packing.key(&state);
+            assert_eq!(packing.state::<W>(key, 8), seen);
+            assert_eq!(packing.key(&seen), key);
+            assert_eq!(*met.entry(key).or_insert(seen), seen, "two positions have one key");
+        }
+    }
+
+    #[test]
+    fn every_position_has_a_key_of_its_own_and_is_found_again_by_it() {
+        let plain = bosh();
+        let mut opposed = plain.clone();
+        opposed.turn.direction = [Direction::Anticlockwise, Direction::Clockwise];
+        let mut marked = plain.clone();
+        marked.turn.choice.forced = Some(ForcedStart::AfterStart);
+        marked.round.remainder = Remainder::LastCapturer;
+        let mut opposed_and_marked = marked.clone();
+        opposed_and_marked.turn.direction = opposed.turn.direction;
+        for rules in [plain, opposed, marked, opposed_and_marked] {
+            for width in [Width::Narrow, Width::Middle, Width::Wide] {
+                let machine = Machine::no_narrower(rules.clone(), Scope::Round, width).unwrap();
+                with_kernel!(&machine, kernel => keys_tell_positions_apart(kernel));
+            }
+        }
+    }
+
+    #[test]
+    fn half_a_turn_takes_each_pit_to_the_one_half_the_ring_on() {
+        let cells = (0..10).fold(0_u64, |cells, p| cells.with(p, p.into()));
+        let turned = half_turned(cells, 5);
+        let wide = half_turned((0..10).fold(0_u128, |cells, p| cells.with(p, p.into())), 5);
+        for p in 0..10 {
+            assert_eq!(turned.get((p + 5) % 10), u16::from(p));
+            assert_eq!(wide.get((p + 5) % 10), u16::from(p));
+        }
+    }
 }

@@ -27,11 +27,11 @@
 //! nothing changes. Each pass can only raise `low` and lower `high`, so that the limit is the least and the greatest solution,
 //! which are the two values meant, in whatever order and by however many threads the positions are gone through.
 
-use super::graph::{Edge, Graph, Leads, Level, Rules};
+use super::graph::{Edge, Graph, Leads, Level, Rules, Stop, Work};
 use super::table::shard;
 use crate::engine::{Lanes, State};
 use rayon::prelude::*;
-use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 
 /// The bounds of a value to the player to move, in seeds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -80,11 +80,12 @@ impl Bounds {
     }
 
     const fn packed(self) -> u16 {
-        (self.low as i8 as u8 as u16) << 8 | self.high as i8 as u8 as u16
+        u16::from_be_bytes([(self.low as i8).cast_unsigned(), (self.high as i8).cast_unsigned()])
     }
 
     const fn unpacked(packed: u16) -> Self {
-        Self { low: (packed >> 8) as u8 as i8 as i16, high: packed as u8 as i8 as i16 }
+        let [low, high] = packed.to_be_bytes();
+        Self { low: low.cast_signed() as i16, high: high.cast_signed() as i16 }
     }
 }
 
@@ -157,6 +158,23 @@ pub(super) struct Solved {
 /// follow, then for each the slot and above it whether the mover moves again.
 type Pending = Vec<u32>;
 
+/// Positions whose moves are made before any of what they lead to is looked up: look-ups that follow each other wait for
+/// memory together.
+const BATCH: usize = 256;
+
+#[derive(Default)]
+struct Batch {
+    /// Slot of each position, and where its moves end.
+    ends: Vec<(usize, usize)>,
+    edges: Vec<Edge>,
+    found: Vec<Found>,
+}
+
+enum Found {
+    Bounds(Bounds),
+    SameLevel(u32),
+}
+
 /// Above the slot of a pending move: the mover moves again.
 const AGAIN: u32 = 1 << 31;
 
@@ -185,9 +203,8 @@ impl Solved {
     #[inline]
     pub fn worth<W: Lanes>(&self, rules: &Rules<'_, W>, level: u16, edge: &Edge) -> Option<Bounds> {
         Some(match edge.leads {
-            Leads::End => Bounds::exactly(edge.gain),
             Leads::NeverEnds if self.never_ending_open => Bounds::all(rules.most(level)),
-            Leads::NeverEnds => Bounds::exactly(edge.gain),
+            Leads::End | Leads::NeverEnds => Bounds::exactly(edge.gain),
             Leads::To { key, level, opponent_moves } => {
                 let after = self.bounds(rules, key, level)?;
                 if opponent_moves { after.turned().plus(edge.gain) } else { after.plus(edge.gain) }
@@ -196,9 +213,9 @@ impl Solved {
     }
 
     /// Solves the levels that are left; false if it is told to stop.
-    pub fn solve<W: Lanes>(&mut self, rules: &Rules<'_, W>, stop: &AtomicBool) -> bool {
+    pub fn solve<W: Lanes>(&mut self, rules: &Rules<'_, W>, stop: Stop<'_>) -> bool {
         while self.values.len() < self.graph.levels.len() {
-            if stop.load(Ordering::Relaxed) {
+            if stop(Work::Valuing(self.values.len() as u16)) {
                 return false;
             }
             let (values, never_ending) = self.solve_level(rules, self.values.len() as u16);
@@ -216,18 +233,22 @@ impl Solved {
             .flat_map(|set| (0..tables[set].slots()).step_by(CHUNK).map(move |from| (set, from)))
             .collect();
         let first = |&(set, from): &(usize, usize)| {
-            let (mut edges, mut pending) = (Vec::new(), Pending::new());
+            let (mut batch, mut pending) = (Batch::default(), Pending::new());
             let table = &tables[set];
             for slot in from..table.slots().min(from + CHUNK) {
-                if let Some(key) = table.key(slot) {
-                    let state: State<W> = rules.packing.state(key, level.into());
-                    rules.edges(&state, level, &mut edges);
-                    if edges.iter().any(|e| e.leads == Leads::NeverEnds) {
-                        never_ending.fetch_add(1, Ordering::Relaxed);
-                    }
-                    self.begin(rules, level, (&values, values.from[set] + slot), &edges, &mut pending);
+                let Some(key) = table.key(slot) else { continue };
+                let state: State<W> = rules.packing.state(key, level.into());
+                let begin = batch.edges.len();
+                rules.edges(&state, level, &mut batch.edges);
+                if batch.edges[begin..].iter().any(|e| e.leads == Leads::NeverEnds) {
+                    never_ending.fetch_add(1, Ordering::Relaxed);
+                }
+                batch.ends.push((values.from[set] + slot, batch.edges.len()));
+                if batch.ends.len() == BATCH {
+                    self.begin(rules, level, &values, &mut batch, &mut pending);
                 }
             }
+            self.begin(rules, level, &values, &mut batch, &mut pending);
             pending
         };
         let mut pending: Vec<Pending> = chunks.par_iter().map(first).filter(|p| !p.is_empty()).collect();
@@ -240,45 +261,51 @@ impl Solved {
         }
     }
 
-    /// The value of a position as far as lower levels and the ends of rounds tell it.
-    #[inline]
+    /// The values of a batch of positions as far as lower levels and the ends of rounds tell them.
     fn begin<W: Lanes>(
         &self,
         rules: &Rules<'_, W>,
         level: u16,
-        (values, slot): (&Values, usize),
-        edges: &[Edge],
+        values: &Values,
+        batch: &mut Batch,
         pending: &mut Pending,
     ) {
-        let start = pending.len();
-        pending.extend([slot as u32, 0, 0]);
-        let mut best = Bounds { low: i16::MIN, high: i16::MIN };
-        for edge in edges {
-            match edge.leads {
-                Leads::To { key, level: to, opponent_moves } if to == level => {
-                    let tables = &self.graph.levels[usize::from(level)];
-                    if let Some(after) = values.slot(tables, key) {
-                        pending.push(after as u32 | if opponent_moves { 0 } else { AGAIN });
-                    }
-                }
-                _ => {
-                    // Lower levels are solved, and all that a position leads to has been found.
-                    if let Some(worth) = self.worth(rules, level, edge) {
-                        best = best.better(worth);
-                    }
+        let tables = &self.graph.levels[usize::from(level)];
+        let most = rules.most(level);
+        batch.found.clear();
+        batch.found.extend(batch.edges.iter().map(|edge| match edge.leads {
+            // All that a position leads to has been found.
+            Leads::To { key, level: to, opponent_moves } if to == level => {
+                values.slot(tables, key).map_or(Found::Bounds(Bounds::all(most)), |slot| {
+                    Found::SameLevel(slot as u32 | if opponent_moves { 0 } else { AGAIN })
+                })
+            }
+            _ => Found::Bounds(self.worth(rules, level, edge).unwrap_or(Bounds::all(most))),
+        }));
+        let mut from = 0;
+        for &(slot, end) in &batch.ends {
+            let start = pending.len();
+            pending.extend([slot as u32, 0, 0]);
+            let mut best = Bounds { low: i16::MIN, high: i16::MIN };
+            for found in &batch.found[from..end] {
+                match *found {
+                    Found::Bounds(bounds) => best = best.better(bounds),
+                    Found::SameLevel(after) => pending.push(after),
                 }
             }
+            from = end;
+            let moves = pending.len() - start - 3;
+            if moves == 0 {
+                pending.truncate(start);
+                values.set(slot, best);
+            } else {
+                best = best.better(Bounds::exactly(-most));
+                pending[start + 1] = u32::from(best.packed());
+                pending[start + 2] = moves as u32;
+            }
         }
-        let moves = pending.len() - start - 3;
-        if moves == 0 {
-            pending.truncate(start);
-            values.set(slot, best);
-            return;
-        }
-        let most = rules.most(level);
-        best = best.better(Bounds::exactly(-most));
-        pending[start + 1] = u32::from(best.packed());
-        pending[start + 2] = moves as u32;
+        batch.ends.clear();
+        batch.edges.clear();
     }
 }
 
