@@ -229,11 +229,7 @@ impl<W: Lanes> RoundPlay<W> {
     }
 
     #[inline(always)]
-    fn choose<P: Player>(
-        counts: &mut Counts,
-        turn: &Turn<'_, W>,
-        players: &mut [P; 2],
-    ) -> Result<Faced, P::Stop> {
+    fn choose<P: Player>(counts: &mut Counts, turn: &Turn<'_, W>, players: &mut [P; 2]) -> Result<Faced, P::Stop> {
         let choices = turn.choices();
         let chosen = players[turn.state.mover.index()].choose(turn)?;
         counts.choose_among(choices);
