@@ -2,11 +2,12 @@
 
 use sowlab::agents::{Agent, Seated, simulate_round};
 use sowlab::engine::{End, Kernel, Lanes, Machine, Mark, Move, Position, Scope, Situation, State};
-use sowlab::play::{Player, Turn};
+use sowlab::play::{Player, RoundPlay, Turn};
 use sowlab::rng::{GameSeed, Rng};
 use sowlab::rules::game::Game;
 use sowlab::rules::ruleset::{Board, Repetition, Ruleset, Seat};
 use sowlab::with_kernel;
+use std::collections::HashSet;
 use std::path::Path;
 
 /// The readings searched: the best supported one; one where play often comes back; skipped origins, so that sowings may never
@@ -160,27 +161,45 @@ fn the_same_seed_gives_the_same_game_and_another_seed_another() {
     for agent in [Agent::AlphaBeta(3), Agent::Mcts(60)] {
         let play = |game| simulate_round(&machine, [agent; 2], GameSeed { study: 3, game });
         assert_eq!(play(0), play(0), "{agent}");
-        let games: std::collections::HashSet<u64> = (0..20).map(|game| play(game).game_hash).collect();
+        let games: HashSet<u64> = (0..20).map(|game| play(game).game_hash).collect();
         assert!(games.len() > 1, "{agent} plays every game alike");
     }
 }
 
-/// The score of `strong` over `games` pairs of games, each player first once in each pair, and the standard error of the
-/// score: twice the game count would be too bold, as the two games of a pair share their luck.
-fn duel(machine: &Machine, strong: Agent, weak: Agent, pairs: u64) -> (f64, f64) {
-    let scores: Vec<f64> = (0..pairs)
-        .map(|game| {
-            let seed = GameSeed { study: 1_931, game };
-            let score = |won: [u16; 2]| match won[0].cmp(&won[1]) {
-                std::cmp::Ordering::Greater => 1.0,
-                std::cmp::Ordering::Equal => 0.5,
-                std::cmp::Ordering::Less => 0.0,
-            };
-            let first = score(simulate_round(machine, [strong, weak], seed).won);
-            let second = 1.0 - score(simulate_round(machine, [weak, strong], seed).won);
-            f64::midpoint(first, second)
-        })
-        .collect();
+/// A position some turns of chance after the opening. Search players repeat themselves, so that games from one position are
+/// one game told many times; games from positions that differ are not.
+fn start<W: Lanes>(kernel: &Kernel<W>, turns: u32, rng: &mut Rng) -> Option<State<W>> {
+    let mut state: State<W> = Position::start(kernel.rules()).pack();
+    for _ in 0..turns {
+        let layout = kernel.layout(state.closed);
+        let Situation::Choose { moves, .. } = kernel.situation(layout, &state) else { return None };
+        let (_, end) = kernel.make(layout, &mut state, moves.nth(rng.below(moves.count())), &mut ());
+        if end.is_some() {
+            return None;
+        }
+    }
+    Some(state)
+}
+
+/// The score of `strong` from `starts` positions that all differ, each played twice, once on either side; and its standard
+/// error, the two games of a position counted as one observation.
+fn duel<W: Lanes>(kernel: &Kernel<W>, strong: Agent, weak: Agent, starts: usize) -> (f64, f64) {
+    let mut rng = Rng::from_u64(1_931);
+    let mut met = HashSet::new();
+    let mut scores = Vec::new();
+    while scores.len() < starts {
+        let Some(state) = start(kernel, 6, &mut rng) else { continue };
+        if !met.insert((state.cells, state.won)) {
+            continue;
+        }
+        let seed = GameSeed { study: 1_931, game: scores.len() as u64 };
+        let play = |agents: [Agent; 2], seat: Seat| {
+            let (mut state, mut players) = (state, Seated::pair(agents, seed));
+            let Ok(_) = RoundPlay::new().run(kernel, &mut state, &mut players, &mut ());
+            f64::from(margin(&state, seat).signum() + 1) / 2.0
+        };
+        scores.push(f64::midpoint(play([strong, weak], Seat::South), play([weak, strong], Seat::North)));
+    }
     let n = scores.len() as f64;
     let mean = scores.iter().sum::<f64>() / n;
     let variance = scores.iter().map(|s| (s - mean) * (s - mean)).sum::<f64>() / (n - 1.0);
@@ -190,12 +209,18 @@ fn duel(machine: &Machine, strong: Agent, weak: Agent, pairs: u64) -> (f64, f64)
 #[test]
 fn each_rung_of_the_ladder_beats_the_one_below() {
     let machine = Machine::new(bosh("bosh"), Scope::Round).expect("it compiles");
-    let ladder = [Agent::Random, Agent::Greedy, Agent::AlphaBeta(3), Agent::AlphaBeta(6)];
-    for rungs in ladder.windows(2) {
-        let (score, error) = duel(&machine, rungs[1], rungs[0], 150);
+    let (random, greedy, mcts) = (Agent::Random, Agent::Greedy, Agent::Mcts(400));
+    let rungs = [
+        (greedy, random),
+        (Agent::AlphaBeta(3), greedy),
+        (Agent::AlphaBeta(6), Agent::AlphaBeta(3)),
+        (Agent::Mcts(50), random),
+        (mcts, greedy),
+        (mcts, Agent::Mcts(50)),
+    ];
+    for (strong, weak) in rungs {
+        let (score, error) = with_kernel!(&machine, kernel => duel(kernel, strong, weak, 150));
         // Three standard errors: less than one chance in seven hundred for an equal player.
-        assert!(score > 0.5 + 3.0 * error, "{} against {}: {score:.3}, standard error {error:.3}", rungs[1], rungs[0]);
+        assert!(score > 0.5 + 3.0 * error, "{strong} against {weak}: {score:.3}, standard error {error:.3}");
     }
-    let (score, error) = duel(&machine, Agent::Mcts(400), Agent::Greedy, 60);
-    assert!(score > 0.5 + 3.0 * error, "mcts:400 against greedy: {score:.3}, standard error {error:.3}");
 }

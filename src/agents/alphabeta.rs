@@ -57,8 +57,8 @@ struct Search<'a, W> {
 }
 
 /// The value of each legal move of a turn to the player whose turn it is, looking `depth` turns ahead, in the order of the
-/// moves. With `all` false, moves that are worse than the best have some value below the best one.
-fn values<W: Lanes>(turn: &Turn<'_, W>, depth: u8, all: bool) -> Vec<i32> {
+/// moves. Moves that are worse than the best have some value below the best one.
+fn values<W: Lanes>(turn: &Turn<'_, W>, depth: u8) -> Vec<i32> {
     let round = &turn.kernel.rules().round;
     let mut search = Search {
         kernel: turn.kernel,
@@ -75,7 +75,7 @@ fn values<W: Lanes>(turn: &Turn<'_, W>, depth: u8, all: bool) -> Vec<i32> {
         for &n in &order {
             let reply = search.reply(turn.state, moves[n]);
             // One below the best, so that a move as good as the best is known to be as good.
-            let floor = if all { -INFINITE } else { (best - 1).max(-INFINITE) };
+            let floor = (best - 1).max(-INFINITE);
             values[n] = search.worth_of(turn.state, &reply, depth, floor, INFINITE);
             best = best.max(values[n]);
         }
@@ -89,7 +89,7 @@ pub(super) fn choose<W: Lanes>(turn: &Turn<'_, W>, depth: u8, rng: &mut Rng) -> 
     if turn.choices() == 1 {
         return turn.nth(0);
     }
-    let values = values(turn, depth, false);
+    let values = values(turn, depth);
     let most = values.iter().copied().max().unwrap_or(0);
     let best: Vec<u32> = (0u32..).zip(values).filter(|&(_, v)| v == most).map(|(n, _)| n).collect();
     turn.nth(best[rng.below(best.len() as u32) as usize])

@@ -22,7 +22,8 @@ pub(super) struct Args {
     /// The position to begin with, such as "0 5 5 5 0 / 5 5 5 5 0 n s:5 n:0"
     #[arg(long)]
     position: Option<String>,
-    /// Memory for positions and values, such as 500M or 8G; where it runs out, proven bounds are told
+    /// Memory for positions and values, such as 500M or 8G; where it runs out, proven bounds are told. Work in hand takes about a
+    /// fifth more
     #[arg(long, value_name = "BYTES", default_value = "4G", value_parser = bytes)]
     memory: u64,
     /// Threads; as many as there are processors unless said. The answer does not depend on it
@@ -182,13 +183,13 @@ fn remarks(solved: &Solution) -> Vec<String> {
         );
     }
     text.push(match (solved.never_ending, solved.whatever_never_ending == solved.value) {
-        (0, _) => "No sowing that never ends can come up.".to_owned(),
+        (0, _) => "No sowing that never ends can be chosen.".to_owned(),
         (n, true) => format!(
-            "Sowings that never end can come up in {} positions; the value does not hang on what they do.",
+            "Sowings that never end can be chosen in {} positions; the value does not hang on what they do.",
             grouped(n)
         ),
         (n, false) => format!(
-            "Sowings that never end can come up in {} positions; by what they do the value can be {}.",
+            "Sowings that never end can be chosen in {} positions; by what they do the value can be {}.",
             grouped(n),
             told(solved.whatever_never_ending)
         ),
