@@ -121,7 +121,8 @@ impl<'a> Read<'a> {
     fn cell(&self, agents: usize, (id, _, factor, decimals): (&str, &str, f64, usize)) -> TableCell {
         let show = |value: f64| fixed(value * factor, decimals);
         let base = self.measure(&self.layout.rows[0], agents, id);
-        let all: Vec<f64> = self.layout.rows.iter().filter_map(|row| self.measure(row, agents, id)).map(|m| m.value).collect();
+        let all: Vec<f64> =
+            self.layout.rows.iter().filter_map(|row| self.measure(row, agents, id)).map(|m| m.value).collect();
         let (low, high) = all.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), &v| (l.min(v), h.max(v)));
         let interval = base.filter(|_| self.fixed.is_none()).and_then(|m| m.interval);
         TableCell {
@@ -156,8 +157,7 @@ pub fn build(comparison: &Comparison, folder: &Path) -> Result<(), ReportError> 
     let mut files = Vec::new();
     for format in formats {
         let stem = "score-by-game-and-reading";
-        let bytes =
-            format.encode(&sheet).map_err(|source| ReportError::Figure { stem: stem.to_owned(), source })?;
+        let bytes = format.encode(&sheet).map_err(|source| ReportError::Figure { stem: stem.to_owned(), source })?;
         files.push(File { path: PathBuf::from(format!("figures/{stem}.{}", format.extension())), bytes });
     }
     files.push(File { path: "tables/comparison.csv".into(), bytes: csv_table(&read)? });
@@ -294,7 +294,10 @@ fn figure_sentence(read: &[Read<'_>], agents: &[String]) -> String {
         let (low, high) = scores.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), &v| (l.min(v), h.max(v)));
         format!("from {} to {} % in {}", fixed(low, 1), fixed(high, 1), r.game())
     });
-    format!("Between {name} players the first player's score lies {}, by the reading.", list(&spreads.collect::<Vec<_>>()))
+    format!(
+        "Between {name} players the first player's score lies {}, by the reading.",
+        list(&spreads.collect::<Vec<_>>())
+    )
 }
 
 /// Every value, interval and spread as data.
@@ -311,7 +314,14 @@ fn csv_table(read: &[Read<'_>]) -> Result<Vec<u8>, ReportError> {
                     let game = r.member.study.game.id.clone();
                     let (value, games) = (m.value.to_string(), m.games.to_string());
                     out.write_record([
-                        game, row.id.clone(), agents.to_string(), id.to_owned(), value, low, high, games,
+                        game,
+                        row.id.clone(),
+                        agents.to_string(),
+                        id.to_owned(),
+                        value,
+                        low,
+                        high,
+                        games,
                     ])?;
                 }
             }

@@ -127,10 +127,7 @@ impl Counts {
 impl Manifest {
     /// The manifest of a study and its files.
     pub(super) fn new(inputs: Inputs, results: &[CellResult], files: &[File]) -> Self {
-        let mut files: Vec<Listed> = files
-            .iter()
-            .map(Listed::of)
-            .collect();
+        let mut files: Vec<Listed> = files.iter().map(Listed::of).collect();
         files.sort_by(|a, b| a.path.cmp(&b.path));
         Self { inputs, counts: Counts::of(results), files }
     }

@@ -129,7 +129,8 @@ fn does(agent: Agent) -> String {
     match agent {
         Agent::Random => " A random player makes each legal move with equal chance.".to_owned(),
         Agent::Greedy => {
-            " A greedy player makes the move that wins him most seeds at once, and chooses among equals by chance.".to_owned()
+            " A greedy player makes the move that wins him most seeds at once, and chooses among equals by chance."
+                .to_owned()
         }
         Agent::AlphaBeta(depth) => format!(
             " An {agent} player looks {} ahead and makes the move that wins him most seeds less his opponent's against best \

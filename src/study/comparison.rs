@@ -83,8 +83,8 @@ impl Comparison {
         let Some(text) = std::fs::read_to_string(path).ok().filter(|text| within && is_comparison(text)) else {
             return Ok(None);
         };
-        let plan: Plan = serde_yaml::from_str(&text)
-            .map_err(|source| ComparisonError::Plan { path: path.to_owned(), source })?;
+        let plan: Plan =
+            serde_yaml::from_str(&text).map_err(|source| ComparisonError::Plan { path: path.to_owned(), source })?;
         if plan.studies.len() < 2 {
             return Err(ComparisonError::TooFew { path: path.to_owned(), found: plan.studies.len() });
         }
