@@ -11,5 +11,6 @@ pub mod play;
 pub mod report;
 pub mod rng;
 pub mod rules;
+pub mod solve;
 pub mod stats;
 pub mod study;

@@ -125,12 +125,37 @@ fn faults_of_the_input_end_with_1_and_name_what_is_wrong() {
     }
 }
 
+/// South E to F wins nothing; North must go F to G, and what is left is his. Of two winnings 3 to 1 South keeps 3 - 1 - 1.
+#[test]
+fn solve_tells_the_value_of_the_round_and_of_every_first_move() {
+    let solved = answer(&["solve", BOSH, "--position", "0 0 0 0 0 / 0 0 0 0 1 s s:3 n:1", "--json"]);
+    assert_eq!((&solved["value"], &solved["exact"], &solved["complete"]), (&json!(1), &json!(true), &json!(true)));
+    assert_eq!(solved["moves"], json!([{"pit": "E", "value": 1, "low": 1, "high": 1}]));
+    assert_eq!(solved["line"], json!(["E", "F"]));
+    // One seed in ten pits, or none: eleven boards.
+    assert_eq!((&solved["positions"], &solved["positions_at_most"]), (&json!(3), &json!(11)));
+    let told = sowlab().args(["solve", BOSH, "--position", "0 0 0 0 0 / 0 0 0 0 1 s s:3 n:1"]).assert().success();
+    let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
+    assert!(told.contains("Value to the player to move: +1") && told.contains("Best play: E F"), "{told}");
+}
+
+#[test]
+fn solve_tells_bounds_where_memory_runs_out() {
+    let solved = answer(&["solve", BOSH, "--memory", "10K", "--json"]);
+    assert_eq!((&solved["exact"], &solved["complete"], &solved["value"]), (&json!(false), &json!(false), &Value::Null));
+    let bound = |of: &str| solved[of].as_i64().unwrap();
+    assert!(-40 <= bound("low") && bound("low") < bound("high") && bound("high") <= 40);
+    assert!(solved["bytes"].as_u64().unwrap() <= 10 * 1_024);
+}
+
 #[test]
 fn faults_of_usage_end_with_2() {
     for args in [
         vec!["simulate", BOSH, "--agents", "clever"],
+        vec!["simulate", BOSH, "--agents", "alphabeta:0"],
         vec!["simulate", BOSH, "--games", "0"],
         vec!["perft", BOSH],
+        vec!["solve", BOSH, "--memory", "much"],
         vec!["perform"],
     ] {
         sowlab().args(&args).assert().code(2);

@@ -1,4 +1,10 @@
-//! Players that are programs: by chance and by greed.
+//! Players that are programs: by chance, by greed, by looking ahead and by playing out.
+
+pub mod alphabeta;
+mod kind;
+pub mod mcts;
+
+pub use kind::{Agent, KINDS, MOST_DEPTH, MOST_SIMS, UnknownAgent};
 
 use crate::engine::{Kernel, Lanes, Machine, Move, Position, State};
 use crate::play::{
@@ -7,58 +13,7 @@ use crate::play::{
 };
 use crate::rng::{GameSeed, Rng};
 use crate::with_kernel;
-use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
-use std::fmt;
-use std::str::FromStr;
-use thiserror::Error;
-
-/// A kind of player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Agent {
-    /// Each legal move is equally likely.
-    Random,
-    /// The move after which the player's winnings less his opponent's have grown most, the rest of the board counted where
-    /// the move ends the round; among equals each is equally likely. Other decisions than moves are left to chance.
-    Greedy,
-}
-
-impl Agent {
-    /// All kinds.
-    pub const ALL: [Self; 2] = [Self::Random, Self::Greedy];
-
-    /// The name by which it is asked for.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Random => "random",
-            Self::Greedy => "greedy",
-        }
-    }
-}
-
-impl fmt::Display for Agent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// No agent has this name.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("\"{name}\" is not a kind of player; known are random and greedy")]
-pub struct UnknownAgent {
-    /// The name asked for.
-    pub name: String,
-}
-
-impl FromStr for Agent {
-    type Err = UnknownAgent;
-
-    fn from_str(name: &str) -> Result<Self, UnknownAgent> {
-        Self::ALL.into_iter().find(|a| a.name() == name).ok_or_else(|| UnknownAgent { name: name.to_owned() })
-    }
-}
 
 /// An agent at the board, with his own stream of luck.
 #[derive(Clone, Debug)]
@@ -68,6 +23,11 @@ pub struct Seated {
 }
 
 impl Seated {
+    /// A player by chance whose luck starts from a number.
+    const fn by_chance(seed: u64) -> Self {
+        Self { agent: Agent::Random, rng: Rng::from_u64(seed) }
+    }
+
     /// Both players of one game, first player first.
     #[must_use]
     pub const fn pair(agents: [Agent; 2], seed: GameSeed) -> [Self; 2] {
@@ -84,6 +44,8 @@ impl Player for Seated {
         Ok(match self.agent {
             Agent::Random => turn.nth(self.rng.below(turn.choices())),
             Agent::Greedy => greediest(turn, &mut self.rng),
+            Agent::AlphaBeta(depth) => alphabeta::choose(turn, depth, &mut self.rng),
+            Agent::Mcts(sims) => mcts::choose(turn, sims, &mut self.rng),
         })
     }
 

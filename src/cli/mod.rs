@@ -13,6 +13,7 @@ mod replay;
 mod report;
 mod show;
 mod simulate;
+mod solve;
 mod study;
 
 use clap::{Parser, Subcommand};
@@ -42,6 +43,8 @@ enum Command {
     Perft(perft::Args),
     /// Plays many games and prints how they ended
     Simulate(simulate::Args),
+    /// Finds the exact value of a round and of every first move
+    Solve(solve::Args),
     /// Runs a study, or goes on with one, and writes its report
     Study(study::Args),
     /// Writes the report of a finished study anew from its records
@@ -70,6 +73,7 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         Command::Play(args) => play::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Simulate(args) => simulate::run(&args),
+        Command::Solve(args) => solve::run(&args),
         Command::Study(args) => study::run(&args),
         Command::Report(args) => report::run(&args),
         Command::Replay(args) => replay::run(&args),

@@ -30,7 +30,7 @@ pub(super) struct Args {
     /// Read lines `POSITION; MOVES` from a file, or from standard input if it is `-`, and write one JSON line for each
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves", "against"])]
     batch: Option<std::path::PathBuf>,
-    /// At the terminal: North is played by this agent
+    /// At the terminal: North is played by this agent (random, greedy, alphabeta:DEPTH, mcts:SIMS)
     #[arg(long, value_name = "AGENT", conflicts_with = "moves")]
     against: Option<Agent>,
     /// The seed of that agent's luck

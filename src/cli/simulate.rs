@@ -22,7 +22,8 @@ pub(super) struct Args {
     /// How many games
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
-    /// Who moves first and who second: random or greedy
+    /// Who moves first and who second: random, greedy, alphabeta:DEPTH (looks so many turns ahead), mcts:SIMS (plays so many
+    /// games out for each move)
     #[arg(long, value_name = "A,B", default_value = "random,random", value_parser = pair)]
     agents: [Agent; 2],
     /// The seed of all chance
@@ -73,8 +74,8 @@ struct Answer<'a> {
     measures: &'a [Measure],
 }
 
-/// Games given to one thread at a time.
-const CHUNK: u64 = 1_000;
+/// Most games given to one thread at a time.
+const MOST_IN_CHUNK: u64 = 1_000;
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (game, answers, rules) = args.game.ruleset()?;
@@ -135,12 +136,13 @@ fn line(m: &Measure) -> String {
 /// Plays the games. Sums of whole numbers make the result independent of how games fall to threads.
 fn simulate(args: &Args, machine: &Machine) -> (Tally, GameHashes) {
     let bar = progress::bar(args.games);
-    let chunks: Vec<u64> = (0..args.games.div_ceil(CHUNK)).collect();
+    let in_chunk = args.games.div_ceil(64).min(MOST_IN_CHUNK);
+    let chunks: Vec<u64> = (0..args.games.div_ceil(in_chunk)).collect();
     let done = chunks
         .into_par_iter()
         .map(|chunk| {
             let (mut tally, mut hashes) = (Tally::default(), GameHashes::default());
-            let games = chunk * CHUNK..args.games.min((chunk + 1) * CHUNK);
+            let games = chunk * in_chunk..args.games.min((chunk + 1) * in_chunk);
             let played = games.end - games.start;
             let mut count = |seen: Observation<'_>| {
                 hashes.add(seen.game_hash);

@@ -31,6 +31,19 @@ pub trait Lanes: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// A number made of all lanes, the same for equal boards.
     fn digest(self) -> u64;
 
+    /// The whole board as one word, where it is one, in lanes of 6 bits from the lowest.
+    #[inline]
+    fn word(self) -> Option<u64> {
+        None
+    }
+
+    /// The board of a word, where boards are words.
+    #[inline]
+    #[must_use]
+    fn of_word(_word: u64) -> Option<Self> {
+        None
+    }
+
     /// The pits from `first` on, `len` of them, that hold at least `least`: bit 0 is `first`.
     #[inline]
     fn at_least(self, first: u8, len: u8, least: u16) -> u32 {
@@ -73,6 +86,16 @@ impl Lanes for u64 {
     #[inline]
     fn digest(self) -> u64 {
         self
+    }
+
+    #[inline]
+    fn word(self) -> Option<u64> {
+        Some(self)
+    }
+
+    #[inline]
+    fn of_word(word: u64) -> Option<Self> {
+        Some(word)
     }
 
     #[inline]

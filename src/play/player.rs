@@ -1,7 +1,7 @@
 //! Who plays and who looks on.
 
 use super::result::Standing;
-use crate::engine::{End, Kernel, Lanes, Layout, Move, Moves, Sown, State, Variant, Watch};
+use crate::engine::{End, Kernel, Lanes, Layout, Mark, Move, Moves, Sown, State, Variant, Watch};
 use crate::rules::ruleset::{PitNames, Seat};
 
 /// A turn as its player finds it.
@@ -17,11 +17,14 @@ pub struct Turn<'a, W> {
     pub moves: Moves,
     /// Whether he may pass.
     pub may_pass: bool,
+    /// Board, mover and prescribed start of the positions since seeds last left the board, this position the last of them;
+    /// empty where the rules do not look at repetition.
+    pub history: &'a [(W, Seat, Mark)],
     choices: u32,
 }
 
 impl<'a, W: Lanes> Turn<'a, W> {
-    /// A turn with these moves.
+    /// A turn with these moves, after these positions.
     #[inline(always)]
     #[must_use]
     pub const fn new(
@@ -30,8 +33,9 @@ impl<'a, W: Lanes> Turn<'a, W> {
         state: &'a State<W>,
         moves: Moves,
         may_pass: bool,
+        history: &'a [(W, Seat, Mark)],
     ) -> Self {
-        Self { kernel, layout, state, moves, may_pass, choices: moves.count() + may_pass as u32 }
+        Self { kernel, layout, state, moves, may_pass, history, choices: moves.count() + may_pass as u32 }
     }
 
     /// Number of legal moves, a pass that he may make among them.

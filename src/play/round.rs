@@ -200,7 +200,8 @@ impl<W: Lanes> RoundPlay<W> {
         // Nearly every turn of nearly every game takes this way; the other is kept apart so that it costs nothing here.
         let pits = kernel.plain_lifts(state);
         if pits != 0 {
-            return self.choose(&Turn::new(kernel, layout, state, Moves::plain(pits), false), players);
+            let turn = Turn::new(kernel, layout, state, Moves::plain(pits), false, &self.history);
+            return Self::choose(&mut self.counts, &turn, players);
         }
         self.face_otherwise(kernel, layout, state, players)
     }
@@ -221,16 +222,17 @@ impl<W: Lanes> RoundPlay<W> {
                 Ok(Faced::Chosen(Move::Pass))
             }
             Situation::Choose { moves, may_pass } => {
-                self.choose(&Turn::new(kernel, layout, state, moves, may_pass), players)
+                let turn = Turn::new(kernel, layout, state, moves, may_pass, &self.history);
+                Self::choose(&mut self.counts, &turn, players)
             }
         }
     }
 
     #[inline(always)]
-    fn choose<P: Player>(&mut self, turn: &Turn<'_, W>, players: &mut [P; 2]) -> Result<Faced, P::Stop> {
+    fn choose<P: Player>(counts: &mut Counts, turn: &Turn<'_, W>, players: &mut [P; 2]) -> Result<Faced, P::Stop> {
         let choices = turn.choices();
         let chosen = players[turn.state.mover.index()].choose(turn)?;
-        self.counts.choose_among(choices);
+        counts.choose_among(choices);
         Ok(Faced::Chosen(chosen))
     }
 

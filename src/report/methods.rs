@@ -8,12 +8,18 @@ use super::manifest::Inputs;
 use super::plates::{players, scope_words};
 use super::words::{self, NBSP, count, fixed, grouped, list};
 use super::{Found, Material};
+use crate::agents::Agent;
 use crate::engine::Scope;
 use crate::stats::real;
 use crate::study::Design;
+use std::collections::BTreeSet;
 
 /// Works that a method may rest on: how they are cited, and in full.
-const WORKS: [(&str, &str); 21] = [
+const WORKS: [(&str, &str); 24] = [
+    (
+        "Auer, Cesa-Bianchi and Fischer 2002",
+        "P. Auer, N. Cesa-Bianchi and P. Fischer, “Finite-time analysis of the multiarmed bandit problem”, Machine Learning 47 (2002): 235–256",
+    ),
     (
         "Berger 1982",
         "R. L. Berger, “Multiparameter hypothesis testing and acceptance sampling”, Technometrics 24 (1982): 295–300",
@@ -60,6 +66,14 @@ const WORKS: [(&str, &str); 21] = [
         "R. J. Hyndman and Y. Fan, “Sample quantiles in statistical packages”, The American Statistician 50 (1996): 361–365",
     ),
     ("Kendall 1945", "M. G. Kendall, “The treatment of ties in ranking problems”, Biometrika 33 (1945): 239–251"),
+    (
+        "Knuth and Moore 1975",
+        "D. E. Knuth and R. W. Moore, “An analysis of alpha-beta pruning”, Artificial Intelligence 6 (1975): 293–326",
+    ),
+    (
+        "Kocsis and Szepesvári 2006",
+        "L. Kocsis and C. Szepesvári, “Bandit based Monte-Carlo planning”, in Machine Learning: ECML 2006, LNAI 4212 (Berlin: Springer, 2006), 282–293",
+    ),
     (
         "Korn and Graubard 1998",
         "E. L. Korn and B. I. Graubard, “Confidence intervals for proportions with small expected number of positive counts estimated from survey data”, Survey Methodology 24 (1998): 193–201",
@@ -110,18 +124,33 @@ fn level(material: &Material<'_>) -> String {
     format!("{}{NBSP}%", words::hundredths(material.study.plan.confidence.level()))
 }
 
+/// A sentence on what a kind of player does.
+fn does(agent: Agent) -> String {
+    match agent {
+        Agent::Random => " A random player makes each legal move with equal chance.".to_owned(),
+        Agent::Greedy => {
+            " A greedy player makes the move that wins him most seeds at once, and chooses among equals by chance."
+                .to_owned()
+        }
+        Agent::AlphaBeta(depth) => format!(
+            " An {agent} player looks {} ahead and makes the move that wins him most seeds less his opponent's against best \
+             replies (alpha-beta search, Knuth and Moore 1975), and chooses among equals by chance.",
+            count(depth.into(), "turn", "turns")
+        ),
+        Agent::Mcts(sims) => format!(
+            " An {agent} player plays {} out from each position and makes the move tried most (UCT, Kocsis and Szepesvári \
+             2006, with the bounds of Auer, Cesa-Bianchi and Fischer 2002).",
+            count(sims.into(), "game", "games")
+        ),
+    }
+}
+
 fn play(material: &Material<'_>) -> String {
     let study = material.study;
     let plan = &study.plan;
     let kinds: Vec<String> = (0..plan.agents.len()).map(|a| players(study, a)).collect();
-    let uses = |agent| plan.agents.iter().any(|pair| pair.0.contains(&agent));
-    let mut who = String::new();
-    if uses(crate::agents::Agent::Random) {
-        who += " A random player makes each legal move with equal chance.";
-    }
-    if uses(crate::agents::Agent::Greedy) {
-        who += " A greedy player makes the move that wins him most seeds at once, and chooses among equals by chance.";
-    }
+    let agents: BTreeSet<Agent> = plan.agents.iter().flat_map(|pair| pair.0).collect();
+    let who: String = agents.into_iter().map(does).collect();
     let first = if study.layouts.iter().any(|l| l.scope == Scope::Match) {
         "The player called first moves first, in a match in its first round."
     } else {

@@ -6,7 +6,7 @@
 //! seed: 1931
 //! games: 10000                     # a reading, scope and pair of players; or, to stop when intervals are narrow enough:
 //!                                  # until: {half_width: 0.01, at_least: 1000, at_most: 100000}
-//! agents: [random, greedy]         # a kind plays against its like; [random, greedy] within the list is a mixed pair
+//! agents: [random, greedy]         # a kind plays against its like; [random, alphabeta:4] within the list is a mixed pair
 //! match_round_cap: 200             # a match is broken off after so many rounds
 //! margin: 0.03                     # a smaller difference of scores does not matter
 //! parts:
@@ -26,7 +26,7 @@
 //!     scopes: [round]
 //! ```
 
-use crate::agents::Agent;
+use crate::agents::{Agent, KINDS};
 use crate::engine::Scope;
 use crate::lang::suggest::nearest;
 use crate::rules::game::Severity;
@@ -541,8 +541,7 @@ impl<'de> Deserialize<'de> for Pair {
             type Value = Pair;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                let kinds: Vec<&str> = Agent::ALL.iter().map(|a| a.name()).collect();
-                write!(f, "a kind of player ({}) or a list of two, who moves first and who second", kinds.join(", "))
+                write!(f, "a kind of player ({KINDS}) or a list of two, who moves first and who second")
             }
 
             fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<Pair, E> {
