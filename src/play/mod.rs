@@ -7,6 +7,7 @@ mod evidence;
 mod example;
 mod findings;
 mod game;
+mod history;
 mod matches;
 mod perft;
 mod player;

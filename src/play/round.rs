@@ -1,9 +1,10 @@
 //! A round, from a position to its end.
 
+use super::history::History;
 use super::player::{Decision, DecisionKind, Onlooker, Player, Turn};
 use super::refill::fill_order;
 use super::result::{Class, Counts, RoundResult};
-use crate::engine::{End, Kernel, Lanes, Layout, Mark, Move, Moves, Scope, Situation, Sown, State};
+use crate::engine::{End, Kernel, Lanes, Layout, Move, Moves, Scope, Situation, Sown, State};
 use crate::rules::ruleset::{FillOrder, Goal, Pit, Reopen, Repetition, RoundEnd, Seat};
 
 /// A round being played: counts, history and hash.
@@ -21,10 +22,7 @@ pub struct RoundPlay<W> {
     pub won_by_turn: Vec<[u16; 2]>,
     /// The seeds by pit when the last round ended, before they were settled.
     pub(super) last_cells: W,
-    /// The positions since seeds were last captured; earlier ones cannot come again.
-    history: Vec<(W, Seat, Mark)>,
-    /// A few bits of each of them: a position whose bits are not all here is new.
-    seen: u64,
+    history: History<W>,
     /// Turns since something was captured.
     quiet_turns: u32,
 }
@@ -77,12 +75,6 @@ pub(super) const fn taken<W>(state: &State<W>) -> u16 {
     state.won[0] + state.won[1] + state.out
 }
 
-/// One bit of 64 for a position, the same for equal positions.
-#[inline(always)]
-fn trace<W: Lanes>(state: &State<W>) -> u64 {
-    1 << ((state.cells.digest() ^ state.mover as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 58)
-}
-
 impl<W: Lanes> Default for RoundPlay<W> {
     fn default() -> Self {
         Self::new()
@@ -106,8 +98,7 @@ impl<W: Lanes> RoundPlay<W> {
             game_hash: 0,
             won_by_turn: Vec::with_capacity(32),
             last_cells: W::EMPTY,
-            history: Vec::with_capacity(32),
-            seen: 0,
+            history: History::new(),
             quiet_turns: 0,
         }
     }
@@ -125,7 +116,6 @@ impl<W: Lanes> RoundPlay<W> {
             won_by_turn,
             last_cells: W::EMPTY,
             history,
-            seen: 0,
             quiet_turns: 0,
         }
     }
@@ -175,7 +165,6 @@ impl<W: Lanes> RoundPlay<W> {
     pub(super) fn begin(&mut self, course: &Course, state: &State<W>) {
         self.history.clear();
         self.won_by_turn.clear();
-        self.seen = 0;
         self.quiet_turns = 0;
         self.remember(course, state);
     }
@@ -183,8 +172,7 @@ impl<W: Lanes> RoundPlay<W> {
     #[inline(always)]
     fn remember(&mut self, course: &Course, state: &State<W>) {
         if course.returns > 0 {
-            self.seen |= trace(state);
-            self.history.push((state.cells, state.mover, state.mark));
+            self.history.push(state);
         }
     }
 
@@ -200,7 +188,7 @@ impl<W: Lanes> RoundPlay<W> {
         // Nearly every turn of nearly every game takes this way; the other is kept apart so that it costs nothing here.
         let pits = kernel.plain_lifts(state);
         if pits != 0 {
-            let turn = Turn::new(kernel, layout, state, Moves::plain(pits), false, &self.history);
+            let turn = Turn::new(kernel, layout, state, Moves::plain(pits), false, self.history.positions());
             return Self::choose(&mut self.counts, &turn, players);
         }
         self.face_otherwise(kernel, layout, state, players)
@@ -222,7 +210,7 @@ impl<W: Lanes> RoundPlay<W> {
                 Ok(Faced::Chosen(Move::Pass))
             }
             Situation::Choose { moves, may_pass } => {
-                let turn = Turn::new(kernel, layout, state, moves, may_pass, &self.history);
+                let turn = Turn::new(kernel, layout, state, moves, may_pass, self.history.positions());
                 Self::choose(&mut self.counts, &turn, players)
             }
         }
@@ -256,8 +244,7 @@ impl<W: Lanes> RoundPlay<W> {
         if course.returns > 0 {
             if taken(state) != taken_before {
                 self.history.clear();
-                self.seen = 0;
-            } else if self.seen & trace(state) == trace(state) && self.has_come_back(course, state) {
+            } else if self.history.has(state, course.returns) {
                 return Some(course.at_return);
             }
             self.remember(course, state);
@@ -281,12 +268,6 @@ impl<W: Lanes> RoundPlay<W> {
             opening: self.opening,
             game_hash: self.game_hash,
         }
-    }
-
-    #[inline(never)]
-    fn has_come_back(&self, course: &Course, state: &State<W>) -> bool {
-        let now = (state.cells, state.mover, state.mark);
-        self.history.iter().filter(|&&was| was == now).count() >= course.returns
     }
 
     #[inline(always)]
@@ -350,7 +331,6 @@ impl<W: Lanes> RoundPlay<W> {
             state.closed &= !opened;
             onlooker.decided(kernel, seat, DecisionKind::Reopen, opened);
             self.history.clear();
-            self.seen = 0;
             any = true;
         }
     }
