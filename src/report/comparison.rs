@@ -279,7 +279,7 @@ fn score_figure(read: &[Read<'_>], agents: &[String]) -> Forest {
             counted: "rounds".to_owned(),
             interval: "95 % Wilson intervals".to_owned(),
         },
-        series: agents.iter().map(|name| ForestSeries { name: format!("{name} players"), base: Some(50.0) }).collect(),
+        series: agents.iter().map(|name| ForestSeries { name: format!("{name} players"), base: None }).collect(),
         margin: None,
         groups: groups.collect(),
     }
