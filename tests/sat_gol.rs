@@ -1,5 +1,5 @@
 //! Sat-gol with the forced start has no decision after the first, and all first moves are alike by rotation: each reading is
-//! one fixed game. The results were worked out by an independent program (the dossier of the game's sources).
+//! one fixed game. The results were worked out beforehand by an independent program.
 
 use sowlab::agents::{Agent, record_round};
 use sowlab::engine::{Machine, Scope};
