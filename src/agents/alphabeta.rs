@@ -15,7 +15,7 @@
 use crate::engine::{Kernel, Lanes, Move, Situation, State};
 use crate::play::Turn;
 use crate::rng::Rng;
-use crate::solve::{DECIDED, Distinction, Key, Path, Step, Worth, moves_of, situation};
+use crate::solve::{DECIDED, Distinction, Key, Path, Step, Worth, situation};
 use rustc_hash::FxHashMap;
 
 /// Positions the table holds at most; when it is full it is emptied.
@@ -141,7 +141,7 @@ impl<W: Lanes> Search<'_, W> {
                 return entry.value;
             }
         }
-        let mut replies: Vec<Reply<W>> = moves_of(situation).map(|chosen| self.reply(state, chosen)).collect();
+        let mut replies: Vec<Reply<W>> = situation.moves().map(|chosen| self.reply(state, chosen)).collect();
         let first = known.map(|e| e.best);
         replies.sort_by_key(|r| (first != Some(r.chosen.code()), -r.gain, r.chosen.code()));
         let (floor, mut best, mut best_move) = (alpha, -INFINITE, None);

@@ -16,7 +16,7 @@ use crate::engine::{End, Lanes, Move, Situation, State};
 use crate::play::{RoundPlay, Turn};
 use crate::rng::Rng;
 use crate::rules::ruleset::Seat;
-use crate::solve::{DECIDED, Path, Worth, moves_of, situation};
+use crate::solve::{DECIDED, Path, Worth, situation};
 
 /// A position of the tree, or a move not yet tried.
 struct Node {
@@ -61,7 +61,7 @@ pub(super) fn choose<W: Lanes>(turn: &Turn<'_, W>, sims: u32, rng: &mut Rng) -> 
 
 fn grow(tree: &mut Vec<Node>, at: usize, situation: Situation) {
     let from = tree.len();
-    tree.extend(moves_of(situation).map(Node::new));
+    tree.extend(situation.moves().map(Node::new));
     tree[at].replies = (from as u32, (tree.len() - from) as u32);
 }
 

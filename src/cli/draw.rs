@@ -59,7 +59,7 @@ fn figure(args: &Args, game: &Game, rules: Ruleset) -> Result<Box<dyn Figure>, F
         let before = transcript.rounds.first().map_or("", |r| &r.start);
         let before = Position::parse(before, &rules.board).map_err(Failure::input)?;
         let subject = format!("{}, {}", game.name, example.title);
-        return Ok(Box::new(move_diagram(&before, turn, subject).ok_or_else(undrawable)?));
+        return Ok(Box::new(move_diagram(&before, turn, subject, false).ok_or_else(undrawable)?));
     }
     let (machine, position) = machine_for(rules, Scope::Round, args.position.as_deref())?;
     let Some(chosen) = &args.r#move else {
@@ -68,5 +68,5 @@ fn figure(args: &Args, game: &Game, rules: Ruleset) -> Result<Box<dyn Figure>, F
     let transcript = play_script(&machine, &position, Script::new(chosen)).map_err(|(stop, _)| Failure::input(stop))?;
     let turn = transcript.turns().next().ok_or_else(undrawable)?;
     let subject = format!("{} lifts {chosen} in {}", seat_name(turn.mover), game.name);
-    Ok(Box::new(move_diagram(&position, turn, subject).ok_or_else(undrawable)?))
+    Ok(Box::new(move_diagram(&position, turn, subject, false).ok_or_else(undrawable)?))
 }

@@ -5,7 +5,7 @@ use super::progress;
 use crate::agents::{Agent, simulate_match, simulate_rounds};
 use crate::engine::{Machine, Scope};
 use crate::metrics::{GameHashes, Measure, Observation, Tally, distinct};
-use crate::play::{Class, Finding, findings};
+use crate::play::{Class, no_decision};
 use crate::rng::GameSeed;
 use crate::stats::{Confidence, Estimate};
 use rayon::prelude::*;
@@ -79,7 +79,7 @@ const MOST_IN_CHUNK: u64 = 1_000;
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (game, answers, rules) = args.game.ruleset()?;
-    let fixed = findings(&rules).map_err(Failure::input)?.into_iter().find(|f| matches!(f, Finding::NoDecision { .. }));
+    let fixed = no_decision(&rules).map_err(Failure::input)?;
     let machine = Machine::new(rules, args.scope.into()).map_err(Failure::input)?;
     let (tally, hashes) = simulate(args, &machine);
     let distinct_games = hashes.into_distinct().len() as u64;

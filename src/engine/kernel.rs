@@ -721,7 +721,8 @@ fn is_reversible(rules: &Ruleset) -> bool {
     rules.turn.origin == Origin::Sown
         && rules.turn.en_passant.is_none()
         && (rules.board.stores.is_none() || first.is_none())
-        && !cases.iter().any(|case| sown_on(case.then) || case.then == Action::MakeUr)
+        && !rules.turn.makes_ur()
+        && !cases.iter().any(|case| sown_on(case.then))
         && matches!(first, None | Some(PitWord::Last | PitWord::Next))
         && words.all(|word| Some(word) == first)
 }

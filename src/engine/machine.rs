@@ -101,11 +101,10 @@ impl<W: Lanes> Kernel<W> {
             || rules.turn.captures.grand_slam == GrandSlam::NotAllowed;
         let offers_sparing = offers_sparing(&rules.turn.after_lap);
         let marks = choice.forced.is_some() || choice.first_lift.is_some();
-        let makes_ur = rules.turn.after_lap.iter().any(|c| c.then == crate::rules::ruleset::Action::MakeUr);
         let plain_moves = !filters_moves
             && !offers_sparing
             && !marks
-            && !makes_ur
+            && !rules.turn.makes_ur()
             && !choice.else_into_empty
             && !rules.turn.either_way;
         let play = rules.match_play.as_ref().filter(|m| m.lost_during_round && scope == Scope::Match);

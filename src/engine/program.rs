@@ -109,8 +109,7 @@ impl Program {
         }
         let actions = rules.turn.after_lap.iter().map(|c| c.then).chain([Action::EndTurn]).collect();
         // Where pits can become somebody's they must be looked at before each relay.
-        let makes_ur = rules.turn.after_lap.iter().any(|c| c.then == Action::MakeUr);
-        let relay = rules.turn.after_lap.first().filter(|_| !makes_ur).and_then(plain_relay);
+        let relay = rules.turn.after_lap.first().filter(|_| !rules.turn.makes_ur()).and_then(plain_relay);
         let used = tests.len();
         tests.resize(MOST_TESTS, SeedTest { pit: PitWord::Last, numbers: 0, ur: false });
         let tests = std::array::from_fn(|i| tests[i]);

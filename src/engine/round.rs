@@ -29,6 +29,18 @@ pub enum Situation {
     MustPass,
 }
 
+impl Situation {
+    /// The moves of a situation that is not the end, in order; a pass where nothing else can be done.
+    pub fn moves(self) -> impl Iterator<Item = Move> {
+        let (moves, passes) = match self {
+            Self::Choose { moves, may_pass } => (Some(moves), may_pass),
+            Self::MustPass => (None, true),
+            Self::Over(_) => (None, false),
+        };
+        moves.into_iter().flat_map(Moves::iter).chain(passes.then_some(Move::Pass))
+    }
+}
+
 /// What a player chooses beside the pit that he lifts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Variant {
@@ -426,7 +438,7 @@ impl<W: Lanes> Kernel<W> {
             }
         };
         let (sown, traces) = self.sowing.sow(layout, state, pit, variant, watch);
-        self.conclude(layout, state, Move::Varied(pit, variant), sown, traces)
+        self.conclude(layout, state, (pit, variant), sown, traces)
     }
 
     /// Hands the turn on after a sowing.
@@ -435,7 +447,7 @@ impl<W: Lanes> Kernel<W> {
         &self,
         layout: &Layout<W>,
         state: &mut State<W>,
-        chosen: Move,
+        (pit, variant): (Pit, Variant),
         sown: Sown,
         traces: Traces,
     ) -> (Sown, Option<End>) {
@@ -444,8 +456,7 @@ impl<W: Lanes> Kernel<W> {
             return (sown, Some(End::NeverEnding(mover)));
         }
         if self.marks {
-            let pit = chosen.pit().unwrap_or(Pit(traces.last_lifted));
-            state.mark = self.mark_after(layout, state, pit, traces, chosen.variant());
+            state.mark = self.mark_after(layout, state, pit, traces, variant);
         }
         if !sown.again {
             state.mover = mover.opponent();
@@ -478,7 +489,7 @@ impl<W: Lanes> Kernel<W> {
     #[inline(always)]
     pub fn land(&self, layout: &Layout<W>, state: &mut State<W>, pit: Pit, flight: &Flight<W>) -> (Sown, Option<End>) {
         match self.sowing.land_flight(layout.side(state.mover, false), state, pit, flight) {
-            Some((sown, traces)) => self.conclude(layout, state, Move::Lift(pit), sown, traces),
+            Some((sown, traces)) => self.conclude(layout, state, (pit, Variant::PLAIN), sown, traces),
             None => self.make(layout, state, Move::Lift(pit), &mut ()),
         }
     }

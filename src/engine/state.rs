@@ -120,8 +120,8 @@ impl Position {
     /// The board that the position lies on, without seeds and stores.
     #[must_use]
     pub fn board(&self) -> Board {
-        let rows = Board { form: self.form, pits: 1, stores: None, start: Vec::new() }.rows();
-        Board { form: self.form, pits: (self.pits.len() / rows) as u8, stores: None, start: Vec::new() }
+        let pits = (self.pits.len() / self.form.rows()) as u8;
+        Board { form: self.form, pits, stores: None, start: Vec::new() }
     }
 
     /// A drawing in plain text: the rows as South sees them, the pits' letters above and below, the winnings beside them.

@@ -32,9 +32,14 @@ pub fn position_diagram(position: &Position, subject: impl Into<String>) -> Boar
 }
 
 /// The diagram of a turn, lap by lap, from the position before it. `None` for a pass, for a sowing that never ends and for
-/// one too long to have been written down whole.
+/// one too long to have been written down whole. `won` has the winnings shown beside every board, not the last alone.
 #[must_use]
-pub fn move_diagram(before: &Position, turn: &TranscriptTurn, subject: impl Into<String>) -> Option<MoveDiagram> {
+pub fn move_diagram(
+    before: &Position,
+    turn: &TranscriptTurn,
+    subject: impl Into<String>,
+    won: bool,
+) -> Option<MoveDiagram> {
     let after = turn.position.as_ref()?;
     if turn.pit.is_none() || turn.never_ending || turn.lap_count as usize != turn.laps.len() {
         return None;
@@ -51,7 +56,7 @@ pub fn move_diagram(before: &Position, turn: &TranscriptTurn, subject: impl Into
             from: lap.from.to_string(),
             seeds: u32::from(lap.seeds),
             sown: lap.sown.chars().map(String::from).collect(),
-            after: board(&now, false),
+            after: board(&now, won),
         }
     });
     let laps: Vec<LapDrawing> = laps.collect();
@@ -59,7 +64,7 @@ pub fn move_diagram(before: &Position, turn: &TranscriptTurn, subject: impl Into
         turn.captures.iter().map(|c| CaptureDrawing { pit: c.pit.to_string(), seeds: u32::from(c.seeds) }).collect();
     Some(MoveDiagram {
         subject: subject.into(),
-        before: board(before, false),
+        before: board(before, won),
         laps,
         stop: String::new(),
         captures,

@@ -50,7 +50,7 @@ const MOST_TURNS: u32 = 10_000;
 pub fn findings(rules: &Ruleset) -> Result<Vec<Finding>, MachineError> {
     let machine = Machine::new(rules.clone(), Scope::Round)?;
     let mut found = Vec::new();
-    found.extend(with_kernel!(&machine, kernel => no_decision(kernel)));
+    found.extend(with_kernel!(&machine, kernel => fixed_games(kernel)));
     if sowings_end(&machine) {
         found.push(Finding::SowingsEnd);
     }
@@ -60,8 +60,17 @@ pub fn findings(rules: &Ruleset) -> Result<Vec<Finding>, MachineError> {
     Ok(found)
 }
 
+/// The finding of [`findings`] that there is nothing to decide after the first move, if that is so.
+///
+/// # Errors
+/// If the ruleset cannot be played.
+pub fn no_decision(rules: &Ruleset) -> Result<Option<Finding>, MachineError> {
+    let machine = Machine::new(rules.clone(), Scope::Round)?;
+    Ok(with_kernel!(&machine, kernel => fixed_games(kernel)))
+}
+
 /// Follows every first move for as long as one move is legal.
-fn no_decision<W: Lanes>(kernel: &Kernel<W>) -> Option<Finding> {
+fn fixed_games<W: Lanes>(kernel: &Kernel<W>) -> Option<Finding> {
     let start: State<W> = Position::start(kernel.rules()).pack();
     let Situation::Choose { moves, may_pass: false } = kernel.situation(kernel.layout(0), &start) else { return None };
     let mut longest = 0;

@@ -19,14 +19,14 @@ mod transcript;
 pub use abreast::play_rounds;
 pub use evidence::{Examination, ExamineError, Refuted, examine};
 pub use example::{Departure, DepartureKind, applies, check_example, play_example};
-pub use findings::{Finding, findings};
+pub use findings::{Finding, findings, no_decision};
 pub use game::{Script, ScriptStop, play_script};
 pub use matches::play_match;
 pub use perft::perft;
 pub use player::{Decision, DecisionKind, Onlooker, Player, Turn, move_name, move_named};
 pub use refill::refill;
 pub use result::{Class, Counts, MatchResult, RoundResult, Standing};
-pub use round::{RoundPlay, play_round};
+pub use round::{RoundPlay, play_round, returns_of};
 pub use transcript::{
     MOST_LAPS_KEPT, Transcript, TranscriptCapture, TranscriptDecision, TranscriptLap, TranscriptRound, TranscriptTurn,
     end_sentence, seat_name,

@@ -1,7 +1,8 @@
 //! Counting move sequences: the standard check of a move generator, after chess programs' `perft`.
 
-use crate::engine::{Kernel, Lanes, Machine, Mark, Move, Position, Situation, State};
-use crate::rules::ruleset::{Repetition, Seat};
+use super::round::returns_of;
+use crate::engine::{Kernel, Lanes, Machine, Mark, Position, State};
+use crate::rules::ruleset::Seat;
 use crate::with_kernel;
 
 /// What a position must have in common with an earlier one to be a repetition of it.
@@ -34,25 +35,17 @@ fn count<W: Lanes>(kernel: &Kernel<W>, state: &State<W>, length: usize, counts: 
         return;
     }
     let layout = kernel.layout(state.closed);
-    let mut moves: Vec<Move> = match kernel.situation(layout, state) {
-        Situation::Over(_) => return,
-        Situation::MustPass => vec![Move::Pass],
-        Situation::Choose { moves, may_pass } => moves.iter().chain(may_pass.then_some(Move::Pass)).collect(),
-    };
+    let situation = kernel.situation(layout, state);
     if length + 2 == counts.len() {
-        counts[length + 1] += moves.len() as u64;
+        counts[length + 1] += situation.moves().count() as u64;
         return;
     }
-    let returns = match rules.round.repetition {
-        Repetition::Drawn(returns) => usize::from(returns),
-        Repetition::EndsRound => 1,
-        Repetition::Ignored => usize::MAX,
-    };
-    for chosen in moves.drain(..) {
+    let (returns, _) = returns_of(rules.round.repetition);
+    for chosen in situation.moves() {
         let mut after = *state;
         let (_, end) = kernel.make(layout, &mut after, chosen, &mut ());
         let here = seen(&after);
-        let repeats = path.iter().filter(|&&was| was == here).count() >= returns;
+        let repeats = returns > 0 && path.iter().filter(|&&was| was == here).count() >= returns;
         if end.is_some() || repeats {
             counts[length + 1] += 1;
             continue;

@@ -35,6 +35,16 @@ pub(super) enum Faced {
     Chosen(Move),
 }
 
+/// How many returns of a position end a round, and how it then ends; 0 where none does.
+#[must_use]
+pub const fn returns_of(repetition: Repetition) -> (usize, End) {
+    match repetition {
+        Repetition::Drawn(returns) => (returns as usize, End::Repetition),
+        Repetition::EndsRound => (1, End::Exhausted),
+        Repetition::Ignored => (0, End::Repetition),
+    }
+}
+
 /// The rules of a round that need its history.
 pub(super) struct Course {
     /// Returns of a position that end the round; 0 where none does.
@@ -53,11 +63,7 @@ impl Course {
     /// The rules of a round that begins after so many turns.
     pub fn of<W: Lanes>(kernel: &Kernel<W>, turns: u32) -> Self {
         let rules = kernel.rules();
-        let (returns, at_return) = match rules.round.repetition {
-            Repetition::Drawn(returns) => (usize::from(returns), End::Repetition),
-            Repetition::EndsRound => (1, End::Exhausted),
-            Repetition::Ignored => (0, End::Repetition),
-        };
+        let (returns, at_return) = returns_of(rules.round.repetition);
         let quiet = rules.round.ends.iter().find_map(|end| match end {
             RoundEnd::QuietTurns(turns) => Some(*turns),
             _ => None,

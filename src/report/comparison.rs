@@ -1,14 +1,12 @@
 //! The report of a comparison: games side by side, each under its best supported reading, with the spread over its readings.
 
 use super::manifest::{Counts, Listed};
+use super::plates::Plate;
 use super::words::{capital, count, fixed, grouped, list};
-use super::{DOTS, File, ReportError};
-use crate::figures::{
-    AltText, Caption, Csv, Estimate, Forest, ForestGroup, ForestRow, ForestSeries, Format, Measure as Axis, Png,
-    Preset, Sheet, Svg,
-};
+use super::{File, ReportError, figure_files};
+use crate::figures::{Estimate, Forest, ForestGroup, ForestRow, ForestSeries, Measure as Axis, Preset};
 use crate::metrics::Measure;
-use crate::play::{Finding, findings};
+use crate::play::{Finding, no_decision};
 use crate::rng;
 use crate::study::comparison::{Comparison, Member};
 use crate::study::records::write_whole;
@@ -16,7 +14,7 @@ use crate::study::{CellResult, Layout, Row, load};
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, context};
 use serde::Serialize;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 const TEMPLATE: &str = include_str!("templates/comparison.html");
 const STYLE: &str = include_str!("templates/report.css");
@@ -93,6 +91,8 @@ struct Compared<'a> {
 struct Read<'a> {
     member: &'a Member,
     results: Vec<CellResult>,
+    /// The measures of each cell.
+    measures: Vec<Vec<Measure>>,
     layout: &'a Layout,
     /// Whether the best supported reading leaves no decision after the first move.
     fixed: Option<Finding>,
@@ -104,9 +104,9 @@ impl<'a> Read<'a> {
         // A plan that plays nothing has been refused.
         let layout = member.study.layouts.first().ok_or_else(|| ReportError::NothingPlayed(member.name.clone()))?;
         let rules = &member.study.cells[layout.rows[0].cells[0]].rules;
-        let found = findings(rules).unwrap_or_default();
-        let fixed = found.into_iter().find(|f| matches!(f, Finding::NoDecision { .. }));
-        Ok(Self { member, results, layout, fixed })
+        let fixed = no_decision(rules).unwrap_or_default();
+        let measures = results.iter().map(|r| r.tally.measures(member.study.plan.confidence)).collect();
+        Ok(Self { member, results, measures, layout, fixed })
     }
 
     fn game(&self) -> &str {
@@ -114,21 +114,27 @@ impl<'a> Read<'a> {
     }
 
     fn measure(&self, row: &Row, agents: usize, id: &str) -> Option<Measure> {
-        let result = &self.results[*row.cells.get(agents)?];
-        result.tally.measures(self.member.study.plan.confidence).into_iter().find(|m| m.id == id)
+        self.measures[*row.cells.get(agents)?].iter().find(|m| m.id == id).copied()
+    }
+
+    /// From the least to the greatest value that a measure has under any of the readings, if it has two values or more.
+    fn spread(&self, agents: usize, id: &str) -> Option<[f64; 2]> {
+        let rows = &self.layout.rows;
+        let all: Vec<f64> = rows.iter().filter_map(|row| self.measure(row, agents, id)).map(|m| m.value).collect();
+        let ends =
+            [all.iter().copied().fold(f64::INFINITY, f64::min), all.iter().copied().fold(f64::NEG_INFINITY, f64::max)];
+        (all.len() > 1).then_some(ends)
     }
 
     fn cell(&self, agents: usize, (id, _, factor, decimals): (&str, &str, f64, usize)) -> TableCell {
         let show = |value: f64| fixed(value * factor, decimals);
         let base = self.measure(&self.layout.rows[0], agents, id);
-        let all: Vec<f64> =
-            self.layout.rows.iter().filter_map(|row| self.measure(row, agents, id)).map(|m| m.value).collect();
-        let (low, high) = all.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), &v| (l.min(v), h.max(v)));
+        let range = |[low, high]: [f64; 2]| format!("{} to {}", show(low), show(high));
         let interval = base.filter(|_| self.fixed.is_none()).and_then(|m| m.interval);
         TableCell {
             value: base.map_or_else(|| "–".to_owned(), |m| show(m.value)),
-            interval: interval.map_or_else(String::new, |[low, high]| format!("{} to {}", show(low), show(high))),
-            spread: if all.len() > 1 { format!("{} to {}", show(low), show(high)) } else { String::new() },
+            interval: interval.map_or_else(String::new, range),
+            spread: self.spread(agents, id).map_or_else(String::new, range),
         }
     }
 }
@@ -151,28 +157,19 @@ fn place(read: &Read<'_>, agents: &str) -> usize {
 pub fn build(comparison: &Comparison, folder: &Path) -> Result<(), ReportError> {
     let read = comparison.members.iter().map(Read::of).collect::<Result<Vec<_>, _>>()?;
     let agents = common_agents(&read);
+    let name = ("score-by-game-and-reading".to_owned(), "The first player's score".to_owned());
     let figure = score_figure(&read, &agents);
-    let sheet = Sheet::new(&figure, Preset::Elsevier2)?;
-    let formats: [&dyn Format; 5] = [&Svg, &Png { dpi: DOTS }, &Csv, &Caption, &AltText];
-    let mut files = Vec::new();
-    for format in formats {
-        let stem = "score-by-game-and-reading";
-        let bytes = format.encode(&sheet).map_err(|source| ReportError::Figure { stem: stem.to_owned(), source })?;
-        files.push(File { path: PathBuf::from(format!("figures/{stem}.{}", format.extension())), bytes });
-    }
+    let plate = Plate::new(name, &figure, Preset::Elsevier2, figure_sentence(&read, &agents))?;
+    let mut files = figure_files(std::slice::from_ref(&plate))?;
     files.push(File { path: "tables/comparison.csv".into(), bytes: csv_table(&read)? });
-    let text = |ending: &str| {
-        let file = files.iter().find(|f| f.path.extension().is_some_and(|e| e == ending));
-        file.map(|f| String::from_utf8_lossy(&f.bytes).into_owned()).unwrap_or_default()
-    };
     let page = Page {
         title: comparison.title.clone(),
         studied: studied(&read, &agents),
         fixed: read.iter().filter_map(fixed_sentence).collect(),
         tables: agents.iter().map(|name| table(&read, name)).collect(),
-        figure: text("svg").lines().skip_while(|l| l.starts_with("<?xml")).collect::<Vec<_>>().join("\n"),
-        figure_caption: text("txt"),
-        figure_sentence: figure_sentence(&read, &agents),
+        figure: plate.sheet.drawing.svg,
+        figure_caption: plate.sheet.caption,
+        figure_sentence: plate.sentence,
         manifest: manifest_rows(comparison),
     };
     let mut set = Environment::new();
@@ -287,12 +284,9 @@ fn score_figure(read: &[Read<'_>], agents: &[String]) -> Forest {
 
 fn figure_sentence(read: &[Read<'_>], agents: &[String]) -> String {
     let Some(name) = agents.first() else { return String::new() };
-    let spreads = read.iter().map(|r| {
-        let at = place(r, name);
-        let scores: Vec<f64> =
-            r.layout.rows.iter().filter_map(|row| r.measure(row, at, "first_score")).map(|m| m.value * 100.0).collect();
-        let (low, high) = scores.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), &v| (l.min(v), h.max(v)));
-        format!("from {} to {} % in {}", fixed(low, 1), fixed(high, 1), r.game())
+    let spreads = read.iter().filter_map(|r| {
+        let [low, high] = r.spread(place(r, name), "first_score")?.map(|share| fixed(share * 100.0, 1));
+        Some(format!("from {low} to {high} % in {}", r.game()))
     });
     format!(
         "Between {name} players the first player's score lies {}, by the reading.",

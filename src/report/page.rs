@@ -9,7 +9,7 @@ use super::summary::{self, Brief};
 use super::words::{self, capital, count, fixed, grouped, list, percent};
 use super::{Found, Material, ReportError, methods, spread};
 use crate::engine::Scope;
-use crate::play::{Class, Finding, findings};
+use crate::play::{Class, no_decision};
 use crate::stats::{Estimate, Histogram};
 use crate::study::{CellResult, Design, Layout, Row, Study};
 use minijinja::syntax::SyntaxConfig;
@@ -188,8 +188,7 @@ fn without_decisions(study: &Study) -> Option<String> {
     let mut readings: Vec<(&str, bool)> = Vec::new();
     for cell in study.cells.iter().filter(|c| c.scope == Scope::Round) {
         if readings.iter().all(|(id, _)| *id != cell.reading()) {
-            let fixed = |f: &Finding| matches!(f, Finding::NoDecision { .. });
-            readings.push((cell.reading(), findings(&cell.rules).is_ok_and(|all| all.iter().any(fixed))));
+            readings.push((cell.reading(), no_decision(&cell.rules).is_ok_and(|fixed| fixed.is_some())));
         }
     }
     let without = readings.iter().filter(|(_, fixed)| *fixed).count();

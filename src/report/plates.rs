@@ -5,9 +5,9 @@ use super::examples::Examples;
 use super::words::{self, capital, count, list, percent_with_interval, points};
 use crate::engine::{Position, Scope};
 use crate::figures::{
-    CaptureDrawing, EffectBar, EffectPanel, Effects, Estimate as Drawn, Figure, FigureError, Forest, ForestGroup,
-    ForestRow, ForestSeries, LapDrawing, LengthCurve, Lengths, Measure, MoveDiagram, Opening, OpeningMove, Preset,
-    Sheet, Verdict as DrawnVerdict, Wealth, WealthRound, WealthSeries, board,
+    Board, EffectBar, EffectPanel, Effects, Estimate as Drawn, Figure, FigureError, Forest, ForestGroup, ForestRow,
+    ForestSeries, LengthCurve, Lengths, Measure, MoveDiagram, Opening, OpeningMove, Preset, Sheet,
+    Verdict as DrawnVerdict, Wealth, WealthRound, WealthSeries, board, move_diagram,
 };
 use crate::metrics::Classes;
 use crate::play::{Class, Transcript, TranscriptTurn, play_example};
@@ -38,7 +38,7 @@ pub struct Plate {
 }
 
 impl Plate {
-    fn new(
+    pub(super) fn new(
         (stem, heading): (String, String),
         figure: &dyn Figure,
         preset: Preset,
@@ -496,44 +496,18 @@ fn move_sentence(turn: &TranscriptTurn) -> String {
 fn diagram(rules: &Ruleset, subject: String, transcript: &Transcript, step: usize) -> Option<MoveDiagram> {
     let round = transcript.rounds.first()?;
     let turn = round.turns.get(step)?;
-    let after = turn.position.clone()?;
     let before = match step.checked_sub(1) {
         Some(last) => round.turns.get(last)?.position.clone()?,
         None => Position::parse(&round.start, &rules.board).ok()?,
     };
-    if turn.lap_count as usize != turn.laps.len() {
-        return None;
-    }
-    let number = |letter: char| rules.board.names().pit(letter).map(Pit::index);
-    let mut position = before.clone();
-    let mut laps = Vec::new();
-    for lap in &turn.laps {
-        *position.pits.get_mut(number(lap.from)?)? = Some(0);
-        for letter in lap.sown.chars() {
-            let pit = position.pits.get_mut(number(letter)?)?;
-            *pit = pit.map(|n| n + 1);
-        }
-        laps.push(LapDrawing {
-            from: lap.from.to_string(),
-            seeds: lap.seeds.into(),
-            sown: lap.sown.chars().map(String::from).collect(),
-            after: board(&position, true),
-        });
-    }
     let last = turn.laps.last()?.sown.chars().next_back()?;
-    let captures = turn.captures.iter().map(|c| CaptureDrawing { pit: c.pit.to_string(), seeds: c.seeds.into() });
-    Some(MoveDiagram {
-        subject,
-        before: board(&before, true),
-        laps,
-        stop: stop(rules, &position, last, turn.mover)?,
-        captures: captures.collect(),
-        after: board(&after, true),
-    })
+    let mut drawn = move_diagram(&before, turn, subject, true)?;
+    drawn.stop = stop(rules, &drawn.laps.last()?.after, last, turn.mover)?;
+    Some(drawn)
 }
 
 /// Why a sowing stopped, from the board it left.
-fn stop(rules: &Ruleset, position: &Position, last: char, mover: Seat) -> Option<String> {
+fn stop(rules: &Ruleset, left: &Board, last: char, mover: Seat) -> Option<String> {
     let names = rules.board.names();
     let last = names.pit(last)?;
     let mut ring = rules.board.ring(mover);
@@ -541,10 +515,11 @@ fn stop(rules: &Ruleset, position: &Position, last: char, mover: Seat) -> Option
         ring.reverse();
     }
     let at = ring.iter().position(|&p| p == last)?;
-    let after = ring.iter().cycle().skip(at + 1).take(ring.len());
-    let next = *after.copied().collect::<Vec<_>>().iter().find(|p| position.pits.get(p.index()) != Some(&None))?;
-    Some(match position.pits.get(next.index()) {
-        Some(Some(0)) => format!("the next pit, {}, is empty", names.of(next)),
+    ring.rotate_left(at + 1);
+    let drawn = |pit: Pit| left.rows.iter().flatten().flatten().find(|d| d.name == names.of(pit).to_string());
+    let next = ring.into_iter().find(|&p| !drawn(p).is_some_and(|d| d.closed))?;
+    Some(match drawn(next) {
+        Some(pit) if pit.seeds == 0 => format!("the next pit, {}, is empty", names.of(next)),
         _ => format!("the last seed fell into {}", names.of(last)),
     })
 }

@@ -90,6 +90,18 @@ pub enum Form {
     Ring,
 }
 
+impl Form {
+    /// Number of rows; 1 for a ring.
+    #[must_use]
+    pub const fn rows(self) -> usize {
+        match self {
+            Self::TwoRows => 2,
+            Self::FourRows => 4,
+            Self::Ring => 1,
+        }
+    }
+}
+
 /// The stores of a board: one after each player's last pit, in the order of the ring. Seeds sown into a store are won by
 /// its owner. A store is not a pit: what a test says of pits is not true of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -123,17 +135,7 @@ impl Board {
     /// Number of pits on the board, stores not counted.
     #[must_use]
     pub const fn len(&self) -> usize {
-        self.rows() * self.pits as usize
-    }
-
-    /// Number of rows; 1 for a ring.
-    #[must_use]
-    pub const fn rows(&self) -> usize {
-        match self.form {
-            Form::TwoRows => 2,
-            Form::FourRows => 4,
-            Form::Ring => 1,
-        }
+        self.form.rows() * self.pits as usize
     }
 
     /// Never true: a board has pits.
@@ -344,6 +346,14 @@ pub struct Turn {
     pub captures: CaptureLimits,
     /// What a sowing that is proved never to end does.
     pub never_ending: NeverEnding,
+}
+
+impl Turn {
+    /// Whether pits can become somebody's ur.
+    #[must_use]
+    pub fn makes_ur(&self) -> bool {
+        self.after_lap.iter().any(|case| case.then == Action::MakeUr)
+    }
 }
 
 /// The pits a player may lift.

@@ -5,7 +5,7 @@
 //! of a wave; what is found is a set, the same in whatever order.
 
 use super::packing::Packing;
-use super::step::{DECIDED, Worth, moves_of};
+use super::step::{DECIDED, Worth};
 use super::table::{SHARDS, Table, shard};
 use crate::engine::{Kernel, Lanes, Layout, Move, Situation, State};
 use crate::rules::ruleset::{Goal, Pit, Seat};
@@ -115,7 +115,7 @@ impl<'a, W: Lanes> Rules<'a, W> {
                     rest &= rest - 1;
                 }
             }
-            situation => out.extend(moves_of(situation).map(|chosen| self.edge(state, level, chosen))),
+            situation => out.extend(situation.moves().map(|chosen| self.edge(state, level, chosen))),
         }
     }
 

@@ -22,4 +22,4 @@ pub use key::{Distinction, Key};
 pub use packing::{MOST_SEEDS_SOLVED, Unsolvable};
 pub use rank::Ranking;
 pub use retrograde::Bounds;
-pub use step::{DECIDED, Path, Seen, Step, Worth, moves_of, situation};
+pub use step::{DECIDED, Path, Seen, Step, Worth, situation};

@@ -4,7 +4,8 @@
 //! turns, or ended after so many without a capture, is not foreseen. Nor is a pit that is opened in the middle of a round:
 //! looking ahead, the pits stay as they are.
 
-use crate::engine::{End, Kernel, Lanes, Mark, Move, Moves, Situation, State};
+use crate::engine::{End, Kernel, Lanes, Mark, Move, Situation, State};
+use crate::play::returns_of;
 use crate::rules::ruleset::{Goal, Repetition, Seat};
 use rustc_hash::FxBuildHasher;
 use std::hash::BuildHasher;
@@ -38,11 +39,7 @@ impl<W: Lanes> Path<W> {
     /// Empty where the rules do not look at repetition.
     #[must_use]
     pub fn new(repetition: Repetition, history: &[Seen<W>]) -> Self {
-        let (returns, at_return) = match repetition {
-            Repetition::Drawn(returns) => (usize::from(returns), End::Repetition),
-            Repetition::EndsRound => (1, End::Exhausted),
-            Repetition::Ignored => (0, End::Repetition),
-        };
+        let (returns, at_return) = returns_of(repetition);
         Self { seen: if returns > 0 { history.to_vec() } else { Vec::new() }, starts: vec![0], returns, at_return }
     }
 
@@ -99,16 +96,6 @@ impl<W: Lanes> Path<W> {
 #[inline(never)]
 pub fn situation<W: Lanes>(kernel: &Kernel<W>, state: &State<W>) -> Situation {
     kernel.situation(kernel.layout(state.closed), state)
-}
-
-/// The moves of a situation that is not the end, in order; a pass where nothing else can be done.
-pub fn moves_of(situation: Situation) -> impl Iterator<Item = Move> {
-    let (moves, passes) = match situation {
-        Situation::Choose { moves, may_pass } => (Some(moves), may_pass),
-        Situation::MustPass => (None, true),
-        Situation::Over(_) => (None, false),
-    };
-    moves.into_iter().flat_map(Moves::iter).chain(passes.then_some(Move::Pass))
 }
 
 /// Worth of a round that is won by other things than seeds: more than any number of seeds.
