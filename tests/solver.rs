@@ -15,7 +15,7 @@ use std::path::Path;
 
 const NEVER: fn(Work) -> bool = |_| false;
 
-const PLENTY: Limits = Limits { memory: 1 << 30, checkpoint: None };
+const PLENTY: Limits = Limits::within(1 << 30);
 
 fn solved(machine: &Machine, position: &Position) -> Answer {
     solve(machine, position, &PLENTY, &NEVER).expect("it can be solved")
@@ -351,7 +351,7 @@ fn one_thread_and_three_give_the_same_answer() {
 fn too_little_memory_gives_bounds_that_hold_and_no_more_than_was_allowed() {
     let (machine, position) = endgame();
     let exact = solved(&machine, &position);
-    let little = Limits { memory: 100_000, checkpoint: None };
+    let little = Limits::within(100_000);
     let bounded = solve(&machine, &position, &little, &NEVER).expect("bounds");
     assert!(exact.complete && !bounded.complete);
     assert!(exact.bytes > 100_000 && bounded.bytes <= 100_000, "{} and {} bytes", exact.bytes, bounded.bytes);
@@ -369,7 +369,7 @@ fn work_that_is_stopped_is_taken_up_again_to_the_same_answer_and_the_same_file()
     for (n, work) in works.into_iter().enumerate() {
         let stopped = |threads: usize| {
             let file = folder.path().join(format!("{n} by {threads}"));
-            let limits = Limits { memory: 1 << 30, checkpoint: Some(file.clone()) };
+            let limits = Limits { checkpoint: Some(file.clone()), ..PLENTY };
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
             let stopped = pool.install(|| solve(&machine, &position, &limits, &|at| at == work));
             assert!(matches!(stopped, Err(SolveError::Stopped)), "{work:?}");
@@ -386,7 +386,7 @@ fn a_checkpoint_that_is_cut_changed_or_of_another_position_is_refused() {
     let (machine, position) = endgame();
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("kept");
-    let limits = Limits { memory: 1 << 30, checkpoint: Some(file.clone()) };
+    let limits = Limits { checkpoint: Some(file.clone()), ..PLENTY };
     let attempt = |position: &Position| solve(&machine, position, &limits, &NEVER).map(|a| a.value);
     assert!(solve(&machine, &position, &limits, &|at| at == Work::Valuing(7)).is_err());
     let whole = std::fs::read(&file).expect("a checkpoint");

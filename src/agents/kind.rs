@@ -5,9 +5,8 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A kind of player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+/// A kind of player who needs nothing but the position before him.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Agent {
     /// Each legal move is equally likely.
     Random,
@@ -22,6 +21,17 @@ pub enum Agent {
     Mcts(u32),
 }
 
+/// A kind of player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum Contender {
+    /// One who needs nothing but the position.
+    Unaided(Agent),
+    /// Perfect play, for which the round is solved first: of the moves that secure the exact value those by which it is
+    /// brought in soonest, each equally likely; see [`Book::best`](crate::solve::Book::best). Single rounds only.
+    Exact,
+}
+
 /// Most turns that can be looked ahead.
 pub const MOST_DEPTH: u8 = 60;
 
@@ -29,7 +39,7 @@ pub const MOST_DEPTH: u8 = 60;
 pub const MOST_SIMS: u32 = 1_000_000;
 
 /// How the kinds of players are asked for.
-pub const KINDS: &str = "random, greedy, alphabeta:DEPTH with 1 to 60 turns, mcts:SIMS with 1 to 1000000 games";
+pub const KINDS: &str = "random, greedy, alphabeta:DEPTH with 1 to 60 turns, mcts:SIMS with 1 to 1000000 games, exact";
 
 impl fmt::Display for Agent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -42,7 +52,16 @@ impl fmt::Display for Agent {
     }
 }
 
-/// No agent has this name.
+impl fmt::Display for Contender {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unaided(agent) => agent.fmt(f),
+            Self::Exact => f.write_str("exact"),
+        }
+    }
+}
+
+/// No kind of player has this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("\"{name}\" is not a kind of player; known are {KINDS}")]
 pub struct UnknownAgent {
@@ -69,7 +88,15 @@ impl FromStr for Agent {
     }
 }
 
-impl TryFrom<String> for Agent {
+impl FromStr for Contender {
+    type Err = UnknownAgent;
+
+    fn from_str(name: &str) -> Result<Self, UnknownAgent> {
+        if name == "exact" { Ok(Self::Exact) } else { name.parse().map(Self::Unaided) }
+    }
+}
+
+impl TryFrom<String> for Contender {
     type Error = UnknownAgent;
 
     fn try_from(name: String) -> Result<Self, UnknownAgent> {
@@ -77,9 +104,9 @@ impl TryFrom<String> for Agent {
     }
 }
 
-impl From<Agent> for String {
-    fn from(agent: Agent) -> Self {
-        agent.to_string()
+impl From<Contender> for String {
+    fn from(contender: Contender) -> Self {
+        contender.to_string()
     }
 }
 
@@ -91,7 +118,9 @@ mod tests {
     fn every_kind_is_read_back_from_its_name() {
         for agent in [Agent::Random, Agent::Greedy, Agent::AlphaBeta(1), Agent::AlphaBeta(60), Agent::Mcts(1_000_000)] {
             assert_eq!(agent.to_string().parse(), Ok(agent));
+            assert_eq!(agent.to_string().parse(), Ok(Contender::Unaided(agent)));
         }
+        assert_eq!(Contender::Exact.to_string().parse(), Ok(Contender::Exact));
     }
 
     #[test]

@@ -1,10 +1,12 @@
-//! Players that are programs: by chance, by greed, by looking ahead and by playing out.
+//! Players that are programs: by chance, by greed, by looking ahead, by playing out and by exact values.
 
 pub mod alphabeta;
 mod kind;
 pub mod mcts;
+mod pairing;
 
-pub use kind::{Agent, KINDS, MOST_DEPTH, MOST_SIMS, UnknownAgent};
+pub use kind::{Agent, Contender, KINDS, MOST_DEPTH, MOST_SIMS, UnknownAgent};
+pub use pairing::{NotExact, Pairing, book};
 
 use crate::engine::{Kernel, Lanes, Machine, Move, Position, State};
 use crate::play::{
@@ -12,27 +14,29 @@ use crate::play::{
     play_rounds,
 };
 use crate::rng::{GameSeed, Rng};
+use crate::solve::Book;
 use crate::with_kernel;
+use pairing::Mind;
 use std::convert::Infallible;
 
 /// An agent at the board, with his own stream of luck.
 #[derive(Clone, Debug)]
 pub struct Seated {
-    agent: Agent,
+    mind: Mind,
     rng: Rng,
 }
 
 impl Seated {
     /// A player by chance whose luck starts from a number.
     const fn by_chance(seed: u64) -> Self {
-        Self { agent: Agent::Random, rng: Rng::from_u64(seed) }
+        Self { mind: Mind::Unaided(Agent::Random), rng: Rng::from_u64(seed) }
     }
 
     /// Both players of one game, first player first.
     #[must_use]
-    pub const fn pair(agents: [Agent; 2], seed: GameSeed) -> [Self; 2] {
-        let [first, second] = agents;
-        [Self { agent: first, rng: Rng::for_player(seed, 0) }, Self { agent: second, rng: Rng::for_player(seed, 1) }]
+    pub fn pair(players: impl Into<Pairing>, seed: GameSeed) -> [Self; 2] {
+        let Pairing([first, second]) = players.into();
+        [Self { mind: first, rng: Rng::for_player(seed, 0) }, Self { mind: second, rng: Rng::for_player(seed, 1) }]
     }
 }
 
@@ -41,11 +45,12 @@ impl Player for Seated {
 
     #[inline]
     fn choose<W: Lanes>(&mut self, turn: &Turn<'_, W>) -> Result<Move, Infallible> {
-        Ok(match self.agent {
-            Agent::Random => turn.nth(self.rng.below(turn.choices())),
-            Agent::Greedy => greediest(turn, &mut self.rng),
-            Agent::AlphaBeta(depth) => alphabeta::choose(turn, depth, &mut self.rng),
-            Agent::Mcts(sims) => mcts::choose(turn, sims, &mut self.rng),
+        Ok(match &self.mind {
+            Mind::Unaided(Agent::Random) => turn.nth(self.rng.below(turn.choices())),
+            Mind::Unaided(Agent::Greedy) => greediest(turn, &mut self.rng),
+            Mind::Unaided(Agent::AlphaBeta(depth)) => alphabeta::choose(turn, *depth, &mut self.rng),
+            Mind::Unaided(Agent::Mcts(sims)) => mcts::choose(turn, *sims, &mut self.rng),
+            Mind::Exact(book) => exact(turn, book, &mut self.rng),
         })
     }
 
@@ -81,14 +86,21 @@ fn greediest<W: Lanes>(turn: &Turn<'_, W>, rng: &mut Rng) -> Move {
     best
 }
 
+/// One of the best moves. Where a position cannot come up from the one that the book begins with, it says nothing, and every
+/// move is equally likely.
+fn exact<W: Lanes>(turn: &Turn<'_, W>, book: &Book, rng: &mut Rng) -> Move {
+    let best = book.best(turn.kernel, turn.state);
+    if best.is_empty() { turn.nth(rng.below(turn.choices())) } else { best[rng.below(best.len() as u32) as usize] }
+}
+
 fn opening<W: Lanes>(kernel: &Kernel<W>) -> State<W> {
     Position::start(kernel.rules()).pack()
 }
 
 /// Plays one round between two agents from the opening position. The first sits South.
 #[must_use]
-pub fn simulate_round(machine: &Machine, agents: [Agent; 2], seed: GameSeed) -> RoundResult {
-    round_watched(machine, agents, seed, &mut ())
+pub fn simulate_round(machine: &Machine, players: impl Into<Pairing>, seed: GameSeed) -> RoundResult {
+    round_watched(machine, players.into(), seed, &mut ())
 }
 
 /// Plays the rounds of these numbers between two agents from the opening position, as [`simulate_round`] plays each; `done`
@@ -96,17 +108,18 @@ pub fn simulate_round(machine: &Machine, agents: [Agent; 2], seed: GameSeed) -> 
 /// each turn. The first agent sits South.
 pub fn simulate_rounds(
     machine: &Machine,
-    agents: [Agent; 2],
+    players: impl Into<Pairing>,
     study: u64,
     numbers: std::ops::Range<u64>,
     done: impl FnMut(u64, RoundResult, &[[u16; 2]]),
 ) {
     let seed = |game| GameSeed { study, game };
-    if agents == [Agent::Random; 2] {
+    let players = players.into();
+    if players.by_chance() {
         let begin = |game| [0, 1].map(|player| ByChance(Rng::for_player(seed(game), player)));
         with_kernel!(machine, kernel => play_rounds(kernel, &opening(kernel), numbers, begin, done));
     } else {
-        let begin = |game| Seated::pair(agents, seed(game));
+        let begin = |game| Seated::pair(players.clone(), seed(game));
         with_kernel!(machine, kernel => play_rounds(kernel, &opening(kernel), numbers, begin, done));
     }
 }
@@ -128,8 +141,8 @@ impl Player for ByChance {
     }
 }
 
-fn round_watched(machine: &Machine, agents: [Agent; 2], seed: GameSeed, onlooker: &mut impl Onlooker) -> RoundResult {
-    let mut players = Seated::pair(agents, seed);
+fn round_watched(machine: &Machine, players: Pairing, seed: GameSeed, onlooker: &mut impl Onlooker) -> RoundResult {
+    let mut players = Seated::pair(players, seed);
     with_kernel!(machine, kernel => {
         let Ok(result) = play_round(kernel, &mut RoundPlay::new(), opening(kernel), &mut players, onlooker);
         result
@@ -139,18 +152,23 @@ fn round_watched(machine: &Machine, agents: [Agent; 2], seed: GameSeed, onlooker
 /// Plays one match between two agents. The first sits South and starts the first round; the match is broken off after
 /// `round_cap` rounds. None if the rules say nothing of a match.
 #[must_use]
-pub fn simulate_match(machine: &Machine, agents: [Agent; 2], seed: GameSeed, round_cap: u32) -> Option<MatchResult> {
-    match_watched(machine, agents, seed, round_cap, &mut ())
+pub fn simulate_match(
+    machine: &Machine,
+    players: impl Into<Pairing>,
+    seed: GameSeed,
+    round_cap: u32,
+) -> Option<MatchResult> {
+    match_watched(machine, players.into(), seed, round_cap, &mut ())
 }
 
 fn match_watched(
     machine: &Machine,
-    agents: [Agent; 2],
+    players: Pairing,
     seed: GameSeed,
     round_cap: u32,
     onlooker: &mut impl Onlooker,
 ) -> Option<MatchResult> {
-    let mut players = Seated::pair(agents, seed);
+    let mut players = Seated::pair(players, seed);
     let rules = machine.rules().match_play.as_ref()?;
     with_kernel!(machine, kernel => {
         let Ok(result) = play_match(kernel, rules, opening(kernel), &mut players, round_cap, onlooker);
@@ -160,9 +178,9 @@ fn match_watched(
 
 /// The round that [`simulate_round`] plays, written down.
 #[must_use]
-pub fn record_round(machine: &Machine, agents: [Agent; 2], seed: GameSeed) -> (RoundResult, Transcript) {
+pub fn record_round(machine: &Machine, players: impl Into<Pairing>, seed: GameSeed) -> (RoundResult, Transcript) {
     let mut transcript = Transcript::new();
-    let result = round_watched(machine, agents, seed, &mut transcript);
+    let result = round_watched(machine, players.into(), seed, &mut transcript);
     (result, transcript)
 }
 
@@ -170,11 +188,11 @@ pub fn record_round(machine: &Machine, agents: [Agent; 2], seed: GameSeed) -> (R
 #[must_use]
 pub fn record_match(
     machine: &Machine,
-    agents: [Agent; 2],
+    players: impl Into<Pairing>,
     seed: GameSeed,
     round_cap: u32,
 ) -> Option<(MatchResult, Transcript)> {
     let mut transcript = Transcript::new();
-    let result = match_watched(machine, agents, seed, round_cap, &mut transcript)?;
+    let result = match_watched(machine, players.into(), seed, round_cap, &mut transcript)?;
     Some((result, transcript))
 }

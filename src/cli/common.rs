@@ -165,3 +165,8 @@ pub(super) fn grouped(n: impl Into<u128>) -> String {
     }
     out
 }
+
+/// A number of bytes for clap.
+pub(super) fn bytes(text: &str) -> Result<u64, String> {
+    crate::solve::bytes(text).ok_or_else(|| format!("\"{text}\" is not a number of bytes such as 500M or 8G"))
+}

@@ -1,7 +1,7 @@
 //! `sowlab play`.
 
 use super::common::{Failure, GameArgs, machine_for, print, print_json};
-use crate::agents::{Agent, Seated};
+use crate::agents::{Contender, Pairing, Seated, book};
 use crate::engine::{Lanes, Machine, Move, Position, Scope, bits};
 use crate::play::{
     Decision, DecisionKind, Onlooker, Player, RoundPlay, Script, Transcript, TranscriptTurn, Turn, end_sentence,
@@ -9,6 +9,7 @@ use crate::play::{
 };
 use crate::rng::GameSeed;
 use crate::rules::ruleset::{Pit, Ruleset, Seat};
+use crate::solve::Limits;
 use crate::with_kernel;
 use serde::Serialize;
 use std::io::{BufRead, Write};
@@ -30,9 +31,9 @@ pub(super) struct Args {
     /// Read lines `POSITION; MOVES` from a file, or from standard input if it is `-`, and write one JSON line for each
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves", "against"])]
     batch: Option<std::path::PathBuf>,
-    /// At the terminal: North is played by this agent (random, greedy, alphabeta:DEPTH, mcts:SIMS)
+    /// At the terminal: North is played by this agent (random, greedy, alphabeta:DEPTH, mcts:SIMS, exact)
     #[arg(long, value_name = "AGENT", conflicts_with = "moves")]
-    against: Option<Agent>,
+    against: Option<Contender>,
     /// The seed of that agent's luck
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -76,7 +77,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     let (machine, position) = machine_for(rules, Scope::Round, args.position.as_deref())?;
     let Some(moves) = &args.moves else {
-        interactive(args, &machine, &position);
+        interactive(args, &machine, &position)?;
         return Ok(());
     };
     let (transcript, stop) = match play_script(&machine, &position, Script::new(moves)) {
@@ -269,12 +270,17 @@ impl Onlooker for Shown {
     }
 }
 
-fn interactive(args: &Args, machine: &Machine, position: &Position) {
+fn interactive(args: &Args, machine: &Machine, position: &Position) -> Result<(), Failure> {
+    let north = match args.against {
+        None => AtTerminal::Human,
+        Some(contender) => {
+            let solve = || book(machine, position, &Limits::default(), &|_| false);
+            let players = Pairing::new([contender; 2], solve).map_err(Failure::input)?;
+            let [_, second] = Seated::pair(players, GameSeed { study: args.seed, game: 0 });
+            AtTerminal::Agent(Box::new(second))
+        }
+    };
     println!("Pits are called by their letters; `quit` leaves the game.\n\n{}", position.drawing());
-    let north = args.against.map_or(AtTerminal::Human, |agent| {
-        let [_, second] = Seated::pair([agent; 2], GameSeed { study: args.seed, game: 0 });
-        AtTerminal::Agent(Box::new(second))
-    });
     let mut players = [AtTerminal::Human, north];
     let mut shown = Shown::default();
     with_kernel!(machine, kernel => {
@@ -284,4 +290,5 @@ fn interactive(args: &Args, machine: &Machine, position: &Position) {
             println!("{} South holds {}, North {}.", end_sentence(end), state.won[0], state.won[1]);
         }
     });
+    Ok(())
 }

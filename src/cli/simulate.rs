@@ -1,12 +1,13 @@
 //! `sowlab simulate`.
 
-use super::common::{Failure, GameArgs, ScopeArg, count, print, print_json};
+use super::common::{Failure, GameArgs, ScopeArg, bytes, count, print, print_json};
 use super::progress;
-use crate::agents::{Agent, simulate_match, simulate_rounds};
-use crate::engine::{Machine, Scope};
+use crate::agents::{Contender, Pairing, book, simulate_match, simulate_rounds};
+use crate::engine::{Machine, Position, Scope};
 use crate::metrics::{GameHashes, Measure, Observation, Tally, distinct};
 use crate::play::{Class, no_decision};
 use crate::rng::GameSeed;
+use crate::solve::Limits;
 use crate::stats::{Confidence, Estimate};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -23,9 +24,9 @@ pub(super) struct Args {
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
     /// Who moves first and who second: random, greedy, alphabeta:DEPTH (looks so many turns ahead), mcts:SIMS (plays so many
-    /// games out for each move)
+    /// games out for each move), exact (solves the round first)
     #[arg(long, value_name = "A,B", default_value = "random,random", value_parser = pair)]
-    agents: [Agent; 2],
+    agents: [Contender; 2],
     /// The seed of all chance
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -35,13 +36,16 @@ pub(super) struct Args {
     /// A match is broken off, and counted as unfinished, after so many rounds
     #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..))]
     round_cap: u32,
+    /// Memory for the values that exact players need, such as 500M or 8G
+    #[arg(long, value_name = "BYTES", default_value = "4G", value_parser = bytes)]
+    memory: u64,
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
-fn pair(text: &str) -> Result<[Agent; 2], String> {
-    let agent = |name: &str| name.trim().parse::<Agent>().map_err(|e| e.to_string());
+fn pair(text: &str) -> Result<[Contender; 2], String> {
+    let agent = |name: &str| name.trim().parse::<Contender>().map_err(|e| e.to_string());
     match text.split(',').collect::<Vec<_>>()[..] {
         [both] => Ok([agent(both)?; 2]),
         [first, second] => Ok([agent(first)?, agent(second)?]),
@@ -53,7 +57,7 @@ fn pair(text: &str) -> Result<[Agent; 2], String> {
 struct Answer<'a> {
     reading: &'a str,
     scope: Scope,
-    agents: [Agent; 2],
+    agents: [Contender; 2],
     seed: u64,
     rng: &'static str,
     games: u64,
@@ -81,7 +85,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (game, answers, rules) = args.game.ruleset()?;
     let fixed = no_decision(&rules).map_err(Failure::input)?;
     let machine = Machine::new(rules, args.scope.into()).map_err(Failure::input)?;
-    let (tally, hashes) = simulate(args, &machine);
+    let opening = Position::start(machine.rules());
+    let players = Pairing::new(args.agents, || book(&machine, &opening, &Limits::within(args.memory), &|_| false));
+    let (tally, hashes) = simulate(args, &machine, &players.map_err(Failure::input)?);
     let distinct_games = hashes.into_distinct().len() as u64;
     let confidence = Confidence::NINETY_FIVE;
     let mut measures = tally.measures(confidence);
@@ -134,7 +140,7 @@ fn line(m: &Measure) -> String {
 }
 
 /// Plays the games. Sums of whole numbers make the result independent of how games fall to threads.
-fn simulate(args: &Args, machine: &Machine) -> (Tally, GameHashes) {
+fn simulate(args: &Args, machine: &Machine, players: &Pairing) -> (Tally, GameHashes) {
     let bar = progress::bar(args.games);
     let in_chunk = args.games.div_ceil(64).min(MOST_IN_CHUNK);
     let chunks: Vec<u64> = (0..args.games.div_ceil(in_chunk)).collect();
@@ -149,13 +155,13 @@ fn simulate(args: &Args, machine: &Machine) -> (Tally, GameHashes) {
                 tally.add(&seen);
             };
             match args.scope {
-                ScopeArg::Round => simulate_rounds(machine, args.agents, args.seed, games, |_, result, won| {
+                ScopeArg::Round => simulate_rounds(machine, players.clone(), args.seed, games, |_, result, won| {
                     count(Observation::of_round(&result, won));
                 }),
                 ScopeArg::Match => {
                     for game in games {
                         let seed = GameSeed { study: args.seed, game };
-                        if let Some(result) = simulate_match(machine, args.agents, seed, args.round_cap) {
+                        if let Some(result) = simulate_match(machine, players.clone(), seed, args.round_cap) {
                             count(Observation::from(&result));
                         }
                     }

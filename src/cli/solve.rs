@@ -1,9 +1,12 @@
 //! `sowlab solve`.
 
-use super::common::{Failure, GameArgs, grouped, machine_for, print, print_json};
-use crate::engine::Scope;
+use super::common::{Failure, GameArgs, ScopeArg, bytes, count, grouped, machine_for, print, print_json};
 use crate::play::move_name;
-use crate::solve::{Answer as Solution, BYTES_A_POSITION, Bounds, Limits, SolveError, positions_at_most, solve};
+use crate::rules::ruleset::Seat;
+use crate::solve::{
+    Answer as Solution, BYTES_A_POSITION, Bounds, Database, DatabaseError, Limits, MatchAnswer, MatchError, MatchValue,
+    SeedsFirst, SolveError, positions_at_most, solve, solve_match, write_database,
+};
 use serde::Serialize;
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -14,7 +17,7 @@ use std::time::Instant;
 /// Arguments of `sowlab solve`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  sowlab solve variants/bosh.sow --position \"0 0 1 3 0 / 1 0 2 0 0 s s:20 n:13\"\n  sowlab solve variants/bosh.sow --memory 4G --checkpoint bosh.part"
+    after_help = "Examples:\n  sowlab solve variants/bosh.sow --position \"0 0 1 3 0 / 1 0 2 0 0 s s:20 n:13\"\n  sowlab solve variants/bosh.sow --memory 4G --checkpoint bosh.part\n  sowlab solve variants/bosh.sow --write-database bosh-12.db --seeds 12\n  sowlab solve variants/bosh.sow --database bosh-12.db"
 )]
 pub(super) struct Args {
     #[command(flatten)]
@@ -29,27 +32,24 @@ pub(super) struct Args {
     /// Threads; as many as there are processors unless said. The answer does not depend on it
     #[arg(long)]
     threads: Option<std::num::NonZeroUsize>,
-    /// A file that keeps the work when it is interrupted, and from which it goes on
+    /// One round, or the match as a game of rounds
+    #[arg(long, value_enum, default_value_t)]
+    scope: ScopeArg,
+    /// A file that keeps the work when it is interrupted, and every minute or so, and from which it goes on
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
+    /// A database written before under the same reading, whose positions need not be gone through again
+    #[arg(long, value_name = "FILE", conflicts_with = "write_database")]
+    database: Option<PathBuf>,
+    /// Solve all positions of up to --seeds seeds instead and write their values to this file
+    #[arg(long, value_name = "FILE", requires = "seeds", conflicts_with_all = ["position", "checkpoint", "scope", "json"])]
+    write_database: Option<PathBuf>,
+    /// Most seeds on the board in that database
+    #[arg(long, requires = "write_database", value_parser = clap::value_parser!(u16).range(1..=127))]
+    seeds: Option<u16>,
     /// Print JSON
     #[arg(long)]
     json: bool,
-}
-
-/// A number of bytes; K, M, G and T stand for powers of 1,024.
-fn bytes(text: &str) -> Result<u64, String> {
-    let fault = || format!("\"{text}\" is not a number of bytes such as 500M or 8G");
-    let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
-    let power = match text[digits.len()..].to_ascii_uppercase().as_str() {
-        "" => 0,
-        "K" => 1,
-        "M" => 2,
-        "G" => 3,
-        "T" => 4,
-        _ => return Err(fault()),
-    };
-    digits.parse::<u64>().ok().and_then(|n| n.checked_mul(1 << (10 * power))).ok_or_else(fault)
 }
 
 #[derive(Serialize)]
@@ -80,7 +80,7 @@ struct MoveAnswer {
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (game, answers, rules) = args.game.ruleset()?;
-    let (machine, position) = machine_for(rules, Scope::Round, args.position.as_deref())?;
+    let (machine, position) = machine_for(rules, args.scope.into(), args.position.as_deref())?;
     let names = machine.rules().board.names();
     let stop = Arc::new(AtomicBool::new(false));
     let heard = Arc::clone(&stop);
@@ -90,7 +90,30 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         pool = pool.num_threads(threads.get());
     }
     let pool = pool.build().map_err(Failure::input)?;
-    let limits = Limits { memory: args.memory, checkpoint: args.checkpoint.clone() };
+    if let (Some(path), Some(seeds)) = (&args.write_database, args.seeds) {
+        let written =
+            pool.install(|| write_database(&machine, seeds, path, args.memory, &|_| stop.load(Ordering::Relaxed)));
+        return match written {
+            Ok(positions) => print(&format!("{}: {} positions", path.display(), grouped(positions))),
+            Err(DatabaseError::Stopped) => Err(Failure::Interrupted("interrupted; no database was written".to_owned())),
+            Err(error) => Err(Failure::input(error)),
+        };
+    }
+    let database = args.database.as_ref().map(|path| Database::open(path, &machine)).transpose();
+    let limits = Limits {
+        checkpoint: args.checkpoint.clone(),
+        database: database.map_err(Failure::input)?.map(Arc::new),
+        ..Limits::within(args.memory)
+    };
+    if args.scope == ScopeArg::Match {
+        let solved = pool.install(|| solve_match(&machine, &position, &limits, &|_| stop.load(Ordering::Relaxed)));
+        let reading = game.reading_id(&answers);
+        return match solved {
+            Ok(solved) => tell_match(args.json, reading, &solved),
+            Err(MatchError::Solve(SolveError::Stopped)) => Err(Failure::Interrupted("interrupted".to_owned())),
+            Err(error) => Err(Failure::input(error)),
+        };
+    }
     let at_most = positions_at_most(&machine, &position).map_err(Failure::input)?;
     if std::io::stderr().is_terminal() {
         eprintln!("{}", estimate(at_most, args.memory));
@@ -145,6 +168,83 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     text.extend(remarks(&solved));
     text.push(format!("{} positions in {seconds:.1} s", grouped(solved.positions)));
+    print(&text.join("\n"))
+}
+
+#[derive(Serialize)]
+struct MatchAnswerJson {
+    reading: String,
+    result: &'static str,
+    exact: bool,
+    endless_from: Option<usize>,
+    rounds: Vec<RoundJson>,
+    standings: Option<usize>,
+    doubtful: Option<String>,
+    starts: usize,
+    positions: u64,
+}
+
+#[derive(Serialize)]
+struct RoundJson {
+    position: String,
+    value: i16,
+    won: [u16; 2],
+}
+
+/// The result of a match.
+fn tell_match(json: bool, reading: String, solved: &MatchAnswer) -> Result<(), Failure> {
+    let (result, words) = match solved.value {
+        MatchValue::Won(Seat::South) => ("first-wins", "The first player wins the match".to_owned()),
+        MatchValue::Won(Seat::North) => ("second-wins", "The second player wins the match".to_owned()),
+        MatchValue::Drawn => ("drawn", "The match is drawn".to_owned()),
+        MatchValue::Endless(from) => {
+            ("endless", format!("The match never ends: after the last round it stands as before round {}", from + 1))
+        }
+    };
+    let (standings, doubtful) = match &solved.seeds_first {
+        SeedsFirst::Best { standings } => (Some(*standings), None),
+        SeedsFirst::Doubtful { start, fewer } => (None, Some((start, *fewer))),
+    };
+    if json {
+        let rounds = solved.rounds.iter().map(|round| RoundJson {
+            position: round.start.to_string(),
+            value: round.value,
+            won: round.won,
+        });
+        return print_json(&MatchAnswerJson {
+            reading,
+            result,
+            exact: standings.is_some(),
+            endless_from: if let MatchValue::Endless(from) = solved.value { Some(from) } else { None },
+            rounds: rounds.collect(),
+            standings,
+            doubtful: doubtful.map(|(start, fewer)| format!("{start}; {fewer}")),
+            starts: solved.starts,
+            positions: solved.positions,
+        });
+    }
+    let mut text = vec![format!("{reading}, match"), format!("{words}, if both play every round for seeds.")];
+    text.extend(solved.rounds.iter().enumerate().map(|(n, round)| {
+        let [south, north] = round.won;
+        format!("  round {:<3} {:<44} {:+}, then {south} to {north}", n + 1, round.start.to_string(), round.value)
+    }));
+    text.push(match (standings, doubtful) {
+        (Some(n), _) => format!(
+            "Neither player can do better: in none of the {} that can come up do more seeds lead to a worse one.",
+            count(n as u64, "standing")
+        ),
+        (_, Some((start, fewer))) => format!(
+            "Whether a player can do better is not known: in the round from {start}\n{fewer} seeds in hand after it are better for \
+             South than {}.",
+            fewer + 1
+        ),
+        (None, None) => String::new(),
+    });
+    text.push(format!(
+        "{} of rounds solved, {} positions",
+        count(solved.starts as u64, "start"),
+        grouped(solved.positions)
+    ));
     print(&text.join("\n"))
 }
 

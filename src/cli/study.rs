@@ -7,7 +7,7 @@ use crate::engine::Scope;
 use crate::report;
 use crate::stats::real;
 use crate::study::comparison::{Comparison, ComparisonError};
-use crate::study::{Outcome, Progress, Run, Shard, Study, StudyError, pilot, register, run as run_study};
+use crate::study::{Outcome, Progress, Run, Shard, Study, StudyError, pilot, register, run as run_study, solve_rounds};
 use indicatif::ProgressBar;
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
@@ -111,7 +111,17 @@ fn play(study: &Study, folder: &Path, shard: Option<Shard>) -> Result<(), Failur
     for (path, why) in &refused {
         eprintln!("warning: {}: {why}; its games were played again", path.display());
     }
-    if !complete {
+    let solved = if complete && shard == Shard::WHOLE {
+        let told = |done: usize, of: usize| {
+            if std::io::stderr().is_terminal() {
+                eprintln!("{done} of {} solved", count(of as u64, "ruleset"));
+            }
+        };
+        solve_rounds(study, folder, &STOP, told).map_err(|e| failure(&e))?
+    } else {
+        true
+    };
+    if !complete || !solved {
         let kept = count(played + found, "game");
         return Err(Failure::Interrupted(format!("interrupted: {kept} kept; the same command goes on from there")));
     }

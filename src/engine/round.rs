@@ -301,11 +301,13 @@ impl<W: Lanes> Kernel<W> {
             return Situation::Over(End::BoardEmpty);
         }
         let row_is_empty = self.row_is_empty(state, mover);
+        let starved = !row_is_empty && self.row_is_empty(state, mover.opponent());
+        if starved && self.rules().turn.choice.feeding == Feeding::DueOrRoundEnds {
+            // He has seeds and cannot feed an opponent who has none; it is the opponent who can go on no more.
+            return Situation::Over(End::Stuck(mover.opponent()));
+        }
         if self.ends.on_turn && row_is_empty || self.rules().round.no_move == NoMove::EndsRound && !state.mark.passes()
         {
-            return Situation::Over(End::Stuck(mover));
-        }
-        if !row_is_empty && self.rules().turn.choice.feeding == Feeding::DueOrRoundEnds {
             return Situation::Over(End::Stuck(mover));
         }
         if self.ends.no_capture && !self.can_capture(layout, state) {

@@ -40,7 +40,7 @@ pub fn play_match<W: Lanes, P: Player>(
         let standing = Standing { seeds: state.won, open };
         wealth.push(standing);
         onlooker.stands(standing);
-        if let Some(class) = over(kernel, rules, &state, end, rounds) {
+        if let Some(class) = match_over(kernel, rules, &state, end, rounds) {
             break class;
         }
         if rounds >= round_cap {
@@ -78,8 +78,14 @@ const fn lost_by(lost: [bool; 2]) -> Option<Class> {
     }
 }
 
-/// Whether the match is over after a round.
-fn over<W: Lanes>(kernel: &Kernel<W>, play: &MatchPlay, state: &State<W>, end: End, rounds: u32) -> Option<Class> {
+/// Whether the match is over after a round that ended so, and how; `rounds` have been played.
+pub fn match_over<W: Lanes>(
+    kernel: &Kernel<W>,
+    play: &MatchPlay,
+    state: &State<W>,
+    end: End,
+    rounds: u32,
+) -> Option<Class> {
     if let End::MatchLost(lost) = end {
         return lost_by(lost);
     }
@@ -98,7 +104,8 @@ fn over<W: Lanes>(kernel: &Kernel<W>, play: &MatchPlay, state: &State<W>, end: E
 }
 
 /// Who starts the next round. After an equal split, and where nobody has moved, the same player starts again.
-pub(super) const fn next_starter(rule: Starter, started: Seat, won: [u16; 2], last_mover: Option<Seat>) -> Seat {
+#[must_use]
+pub const fn next_starter(rule: Starter, started: Seat, won: [u16; 2], last_mover: Option<Seat>) -> Seat {
     let poorer = match won {
         [south, north] if south < north => Some(Seat::South),
         [south, north] if south > north => Some(Seat::North),

@@ -21,7 +21,7 @@ pub use evidence::{Examination, ExamineError, Refuted, examine};
 pub use example::{Departure, DepartureKind, applies, check_example, play_example};
 pub use findings::{Finding, findings, no_decision};
 pub use game::{Script, ScriptStop, play_script};
-pub use matches::play_match;
+pub use matches::{match_over, next_starter, play_match};
 pub use perft::perft;
 pub use player::{Decision, DecisionKind, Onlooker, Player, Turn, move_name, move_named};
 pub use refill::refill;

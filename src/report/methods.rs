@@ -8,7 +8,7 @@ use super::manifest::Inputs;
 use super::plates::{players, scope_words};
 use super::words::{self, NBSP, count, fixed, grouped, list};
 use super::{Found, Material};
-use crate::agents::Agent;
+use crate::agents::{Agent, Contender};
 use crate::engine::Scope;
 use crate::stats::real;
 use crate::study::Design;
@@ -125,7 +125,12 @@ fn level(material: &Material<'_>) -> String {
 }
 
 /// A sentence on what a kind of player does.
-fn does(agent: Agent) -> String {
+fn does(contender: Contender) -> String {
+    let Contender::Unaided(agent) = contender else {
+        return " An exact player knows the value of every position, the round having been solved by retrograde analysis, \
+                and makes one of the best moves, chosen by chance among those that bring the advantage in soonest."
+            .to_owned();
+    };
     match agent {
         Agent::Random => " A random player makes each legal move with equal chance.".to_owned(),
         Agent::Greedy => {
@@ -149,7 +154,7 @@ fn play(material: &Material<'_>) -> String {
     let study = material.study;
     let plan = &study.plan;
     let kinds: Vec<String> = (0..plan.agents.len()).map(|a| players(study, a)).collect();
-    let agents: BTreeSet<Agent> = plan.agents.iter().flat_map(|pair| pair.0).collect();
+    let agents: BTreeSet<Contender> = plan.agents.iter().flat_map(|pair| pair.0).collect();
     let who: String = agents.into_iter().map(does).collect();
     let first = if study.layouts.iter().any(|l| l.scope == Scope::Match) {
         "The player called first moves first, in a match in its first round."

@@ -1,23 +1,12 @@
 //! The exact value of a round and of its first moves.
 
-use super::checkpoint::{Checkpoint, CheckpointError};
-use super::graph::{Edge, Graph, Leads, Rules, Stop, count};
+use super::book::{Book, Limits, SolveError};
+use super::graph::{Edge, Leads, Rules, Stop};
 use super::packing::{Packing, Unsolvable};
 use super::retrograde::{Bounds, Solved};
 use crate::engine::{Kernel, Lanes, Machine, Move, Position, State};
 use crate::with_kernel;
 use rustc_hash::FxHashSet;
-use std::path::PathBuf;
-use thiserror::Error;
-
-/// What solving may take.
-#[derive(Clone, Debug)]
-pub struct Limits {
-    /// Bytes for the positions and their values.
-    pub memory: u64,
-    /// Where work is kept when it is stopped, and taken up again.
-    pub checkpoint: Option<PathBuf>,
-}
 
 /// A move and the bounds of its value to the player who makes it, winnings so far counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,30 +28,18 @@ pub struct Answer {
     /// A line of best moves, the first of equals; to the end of the round where all values on it are exact and the line need
     /// not come back to where it was.
     pub line: Vec<Move>,
-    /// Positions found. Where both players are treated alike, a position of North to move and that of South to move with the
+    /// Positions found, those of the database left out. Where both players are treated alike, a position of North to move and that of South to move with the
     /// board turned are one.
     pub positions: u64,
     /// Whether all positions that can come up were found; if not, memory ran out, and the bounds are what can be proved.
     pub complete: bool,
     /// Bytes that the positions and their values took.
     pub bytes: u64,
-    /// Positions in which a sowing that never ends can be chosen.
+    /// Positions in which a sowing that never ends can be chosen; those of the database counted, if there is one.
     pub never_ending: u64,
     /// The value where such a sowing may count as anything from the loss to the win of all seeds on the board; where it is the
     /// same as `value`, that rule does not matter.
     pub whatever_never_ending: Bounds,
-}
-
-/// Why there is no answer.
-#[derive(Debug, Error)]
-#[allow(missing_docs, reason = "the messages say it")]
-pub enum SolveError {
-    #[error(transparent)]
-    Unsolvable(#[from] Unsolvable),
-    #[error("stopped")]
-    Stopped,
-    #[error(transparent)]
-    Checkpoint(#[from] CheckpointError),
 }
 
 /// The number of positions of up to as many seeds as a position has on the board: no more than these can come up, and mostly far
@@ -95,49 +72,45 @@ fn solve_on<W: Lanes>(
     limits: &Limits,
     stop: Stop<'_>,
 ) -> Result<Answer, SolveError> {
-    let mut root: State<W> = position.pack();
-    root.won = [0, 0];
-    let seeds = u32::from(root.cells.sum(0, kernel.rules().board.len() as u8));
-    let packing = Packing::new(kernel, root.closed, seeds)?;
-    let rules = Rules::new(kernel, packing, root.closed);
+    let book = Book::on(kernel, position, limits, stop)?;
+    let rules = book.rules(kernel);
+    let solved = book.solved();
+    let root = bare::<W>(position);
     let level = rules.level(&root);
-    let file = limits.checkpoint.as_deref().map(|path| Checkpoint::new(path, kernel.rules(), position));
-    let mut solved = match &file {
-        Some(file) => file.read()?,
-        None => None,
-    }
-    .unwrap_or_else(|| Solved::new(Graph::new(rules.packing.key(&root), level), false));
-    let finished = solved.graph.explore(&rules, limits.memory, stop) && solved.solve(&rules, stop);
-    if !finished {
-        if let Some(file) = &file {
-            file.write(&solved)?;
-        }
-        return Err(SolveError::Stopped);
-    }
-    let value = best(&rules, &solved, &root, level);
-    let won = |b: Bounds| b.plus(margin_so_far(&rules, position));
+    let value = best(&rules, solved, &root, level);
+    let margin = margin_so_far(&rules, position);
+    let won = |b: Bounds| b.plus(margin);
     let mut edges = Vec::new();
     rules.edges(&root, level, &mut edges);
     let moves =
         edges.iter().filter_map(|e| Some(MoveValue { chosen: e.chosen?, value: won(solved.worth(&rules, level, e)?) }));
+    let below = limits.database.as_ref().map_or(0, |database| database.never_ending());
     let answer = Answer {
         value: won(value),
         moves: moves.collect(),
-        line: line(&rules, &solved, &root),
-        positions: solved.graph.levels.iter().map(|l| count(l) as u64).sum(),
-        complete: solved.graph.dropped.is_none(),
+        line: line(&rules, solved, &root),
+        positions: book.positions(),
+        complete: book.complete(),
         bytes: solved.graph.bytes(),
-        never_ending: solved.never_ending,
+        never_ending: solved.never_ending + below,
         whatever_never_ending: won(value),
     };
     if answer.never_ending == 0 {
         return Ok(answer);
     }
-    let mut open = Solved::new(solved.graph, true);
-    if !open.solve(&rules, stop) {
-        return Err(SolveError::Stopped);
+    let (packing, mut open) = book.reopened();
+    let rules = Rules::new(kernel, &packing, root.closed);
+    while !open.is_done() {
+        if !open.solve_next(&rules, stop) {
+            return Err(SolveError::Stopped);
+        }
     }
     Ok(Answer { whatever_never_ending: won(best(&rules, &open, &root, level)), ..answer })
+}
+
+/// A position with nothing won.
+pub(super) fn bare<W: Lanes>(position: &Position) -> State<W> {
+    State { won: [0, 0], out: 0, ..position.pack() }
 }
 
 fn margin_so_far<W: Lanes>(rules: &Rules<'_, W>, position: &Position) -> i16 {

@@ -4,19 +4,21 @@
 //! number of positions, their keys in ascending order and, for a solved level, their bounds, all in little-endian bytes; last
 //! the SHA-256 of all before it. Ascending keys make the file the same however many threads were at work.
 
+use super::database::Database;
+use super::file::{Hashed, write_whole};
 use super::graph::{Graph, Level};
 use super::retrograde::{Solved, Values};
 use super::table::shard;
 use crate::engine::Position;
 use crate::rules::ruleset::Ruleset;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use thiserror::Error;
 
-const FORMAT: &[u8] = b"sowlab solving 1\n";
+const FORMAT: &[u8] = b"sowlab solving 2\n";
 
 /// Why a checkpoint cannot be used.
 #[derive(Debug, Error)]
@@ -26,7 +28,7 @@ pub enum CheckpointError {
     Io { path: PathBuf, error: io::Error },
     #[error("checkpoint {}: it is not a checkpoint of this version, or it is damaged", path.display())]
     Damaged { path: PathBuf },
-    #[error("checkpoint {}: it was written for other rules or another position", path.display())]
+    #[error("checkpoint {}: it was written for other rules, another position or another database", path.display())]
     Other { path: PathBuf },
 }
 
@@ -38,6 +40,7 @@ struct Head {
     position: Position,
     next: Option<u16>,
     dropped: Option<u16>,
+    floor: u16,
     levels: usize,
     solved: usize,
     never_ending: u64,
@@ -50,32 +53,6 @@ pub(super) struct Checkpoint<'a> {
     path: &'a Path,
     rules: &'a Ruleset,
     position: &'a Position,
-}
-
-/// Writes and hashes.
-struct Hashed<T> {
-    inner: T,
-    hash: Sha256,
-}
-
-impl<T: Write> Write for Hashed<T> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let n = self.inner.write(bytes)?;
-        self.hash.update(&bytes[..n]);
-        Ok(n)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.inner.flush()
-    }
-}
-
-impl<T: Read> Read for Hashed<T> {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        let n = self.inner.read(bytes)?;
-        self.hash.update(&bytes[..n]);
-        Ok(n)
-    }
 }
 
 impl<'a> Checkpoint<'a> {
@@ -95,21 +72,18 @@ impl<'a> Checkpoint<'a> {
 
     /// Writes the file anew; what was there before stays until the new one is whole.
     pub fn write(&self, solved: &Solved) -> Result<(), CheckpointError> {
-        let folder = self.path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
-        let part = tempfile::NamedTempFile::new_in(folder).map_err(self.io())?;
-        self.write_to(part.as_file(), solved).map_err(self.io())?;
-        part.persist(self.path).map_err(|e| self.io()(e.error))?;
-        Ok(())
+        write_whole(self.path, |file| self.write_to(file, solved)).map_err(self.io())
     }
 
     fn write_to(&self, file: &File, solved: &Solved) -> io::Result<()> {
-        let mut out = Hashed { inner: BufWriter::new(file), hash: Sha256::new() };
+        let mut out = Hashed::new(BufWriter::new(file));
         let head = Head {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             rules: self.rules.clone(),
             position: self.position.clone(),
             next: solved.graph.next,
             dropped: solved.graph.dropped,
+            floor: solved.graph.floor,
             levels: solved.graph.levels.len(),
             solved: solved.values.len(),
             never_ending: solved.never_ending,
@@ -131,23 +105,27 @@ impl<'a> Checkpoint<'a> {
                 }
             }
         }
-        let hash = out.hash.finalize();
-        out.inner.write_all(&hash)?;
-        out.inner.flush()
+        out.finish()
     }
 
     /// The work kept in the file, if there is one.
-    pub fn read(&self) -> Result<Option<Solved>, CheckpointError> {
+    /// The values below its lowest level are given to it.
+    pub fn read(&self, floor: u16, below: Option<&Arc<Database>>) -> Result<Option<Solved>, CheckpointError> {
         match File::open(self.path) {
-            Ok(file) => self.read_from(&file),
+            Ok(file) => self.read_from(&file, floor, below),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(self.io()(error)),
         }
     }
 
-    fn read_from(&self, file: &File) -> Result<Option<Solved>, CheckpointError> {
+    fn read_from(
+        &self,
+        file: &File,
+        floor: u16,
+        below: Option<&Arc<Database>>,
+    ) -> Result<Option<Solved>, CheckpointError> {
         let damaged = || CheckpointError::Damaged { path: self.path.to_owned() };
-        let mut bytes = Hashed { inner: BufReader::new(file), hash: Sha256::new() };
+        let mut bytes = Hashed::new(BufReader::new(file));
         let mut format = [0; FORMAT.len()];
         bytes.read_exact(&mut format).map_err(self.io())?;
         let mut line = Vec::new();
@@ -160,11 +138,11 @@ impl<'a> Checkpoint<'a> {
         if format != FORMAT || head.version != env!("CARGO_PKG_VERSION") || head.levels > 1 << 8 {
             return Err(damaged());
         }
-        if head.rules != *self.rules || head.position != *self.position {
+        if head.rules != *self.rules || head.position != *self.position || head.floor != floor {
             return Err(CheckpointError::Other { path: self.path.to_owned() });
         }
-        let graph = Graph { levels: Vec::new(), next: head.next, dropped: head.dropped };
-        let mut solved = Solved::new(graph, head.never_ending_open);
+        let graph = Graph { levels: Vec::new(), next: head.next, floor, dropped: head.dropped };
+        let mut solved = Solved::new(graph, head.never_ending_open, below.cloned());
         solved.never_ending = head.never_ending;
         for n in 0..head.levels {
             let len = u64::from_le_bytes(read_array(&mut bytes).map_err(self.io())?);
@@ -184,9 +162,9 @@ impl<'a> Checkpoint<'a> {
             }
             solved.graph.levels.push(level);
         }
-        let hash = bytes.hash.clone().finalize();
+        let hash = bytes.digest();
         let kept: [u8; 32] = read_array(&mut bytes).map_err(self.io())?;
-        if hash.as_slice() == kept { Ok(Some(solved)) } else { Err(damaged()) }
+        if hash == kept { Ok(Some(solved)) } else { Err(damaged()) }
     }
 }
 

@@ -7,7 +7,7 @@
 use super::packing::Packing;
 use super::step::{DECIDED, Worth};
 use super::table::{SHARDS, Table, shard};
-use crate::engine::{Kernel, Lanes, Layout, Move, Situation, State};
+use crate::engine::{End, Flight, Kernel, Lanes, Layout, Move, Situation, Sown, State};
 use crate::rules::ruleset::{Goal, Pit, Seat};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -55,18 +55,49 @@ pub(super) struct Edge {
     pub leads: Leads,
 }
 
+/// Moves sown side by side.
+const ABREAST: usize = 4;
+
+/// Positions of which the moves are made before any that they lead to is looked up: look-ups that follow each other wait for
+/// memory together.
+pub(super) const BATCH: usize = 256;
+
+/// The moves of a batch of positions.
+#[derive(Debug)]
+pub(super) struct Expanded<W> {
+    /// For each position, where its moves end.
+    pub ends: Vec<usize>,
+    pub edges: Vec<Edge>,
+    states: Vec<State<W>>,
+    aloft: Vec<Aloft>,
+}
+
+impl<W> Default for Expanded<W> {
+    fn default() -> Self {
+        Self { ends: Vec::new(), edges: Vec::new(), states: Vec::new(), aloft: Vec::new() }
+    }
+}
+
+/// A pit lifted and not sown yet.
+#[derive(Clone, Copy, Debug)]
+struct Aloft {
+    state: usize,
+    edge: usize,
+    pit: Pit,
+}
+
 /// The rules, and how positions are numbered under them.
 #[derive(Debug)]
 pub(super) struct Rules<'a, W> {
     pub kernel: &'a Kernel<W>,
-    pub packing: Packing,
+    pub packing: &'a Packing,
     layout: &'a Layout<W>,
     worth: Worth,
     by_seeds: bool,
 }
 
 impl<'a, W: Lanes> Rules<'a, W> {
-    pub fn new(kernel: &'a Kernel<W>, packing: Packing, closed: u32) -> Self {
+    pub fn new(kernel: &'a Kernel<W>, packing: &'a Packing, closed: u32) -> Self {
         let goal = kernel.rules().round.goal;
         let by_seeds = matches!(goal, Goal::MoreSeeds | Goal::Nobody);
         Self { kernel, packing, layout: kernel.layout(closed), worth: Worth::of(goal), by_seeds }
@@ -96,27 +127,67 @@ impl<'a, W: Lanes> Rules<'a, W> {
         self.by_seeds
     }
 
-    fn end(&self, state: &State<W>, end: crate::engine::End, seat: Seat) -> i16 {
+    fn end(&self, state: &State<W>, end: End, seat: Seat) -> i16 {
         let worth = self.worth.end(self.kernel, state, end, seat);
         if self.by_seeds { worth as i16 } else { (worth / DECIDED) as i16 }
     }
 
     /// Adds the moves from a position that has nothing won yet.
-    #[inline]
     pub fn edges(&self, state: &State<W>, level: u16, out: &mut Vec<Edge>) {
         match self.kernel.situation(self.layout, state) {
-            Situation::Over(end) => {
-                out.push(Edge { chosen: None, gain: self.end(state, end, state.mover), leads: Leads::End });
-            }
-            Situation::Choose { moves, may_pass: false } if moves.count() == moves.plain.count_ones() => {
-                let mut rest = moves.plain;
-                while rest != 0 {
-                    out.push(self.edge(state, level, Move::Lift(Pit(rest.trailing_zeros() as u8))));
-                    rest &= rest - 1;
-                }
-            }
+            Situation::Over(end) => out.push(self.over(state, end)),
             situation => out.extend(situation.moves().map(|chosen| self.edge(state, level, chosen))),
         }
+    }
+
+    /// The moves from the positions of these keys, all of a level and with nothing won; `out` holds them alone afterwards.
+    /// Where the rules allow it, the moves of several positions are sown side by side.
+    pub fn expand(&self, keys: &[u64], level: u16, out: &mut Expanded<W>) {
+        let Expanded { ends, edges, states, aloft } = out;
+        ends.clear();
+        edges.clear();
+        states.clear();
+        aloft.clear();
+        let abreast = self.kernel.goes_abreast();
+        for &key in keys {
+            let state = self.packing.state(key, level.into());
+            match self.kernel.situation(self.layout, &state) {
+                Situation::Over(end) => edges.push(self.over(&state, end)),
+                Situation::Choose { moves, may_pass: false }
+                    if abreast && moves.count() == moves.plain.count_ones() =>
+                {
+                    let mut rest = moves.plain;
+                    while rest != 0 {
+                        let pit = Pit(rest.trailing_zeros() as u8);
+                        aloft.push(Aloft { state: states.len(), edge: edges.len(), pit });
+                        edges.push(Edge { chosen: Some(Move::Lift(pit)), gain: 0, leads: Leads::End });
+                        rest &= rest - 1;
+                    }
+                }
+                situation => edges.extend(situation.moves().map(|chosen| self.edge(&state, level, chosen))),
+            }
+            ends.push(edges.len());
+            states.push(state);
+        }
+        for together in aloft.chunks(ABREAST) {
+            let mut movers = [Seat::South; ABREAST];
+            let mut flights = [Flight::none(); ABREAST];
+            for (n, one) in together.iter().enumerate() {
+                movers[n] = states[one.state].mover;
+                flights[n] = self.kernel.take_off(&states[one.state], one.pit);
+            }
+            self.kernel.fly(self.layout, movers, &mut flights);
+            for (one, flight) in together.iter().zip(&flights) {
+                let mut after = states[one.state];
+                let seat = after.mover;
+                let (sown, end) = self.kernel.land(self.layout, &mut after, one.pit, flight);
+                edges[one.edge] = self.led(seat, level, Move::Lift(one.pit), &after, sown, end);
+            }
+        }
+    }
+
+    fn over(&self, state: &State<W>, end: End) -> Edge {
+        Edge { chosen: None, gain: self.end(state, end, state.mover), leads: Leads::End }
     }
 
     /// Not inlined: it holds the whole of a turn.
@@ -124,7 +195,12 @@ impl<'a, W: Lanes> Rules<'a, W> {
     fn edge(&self, state: &State<W>, level: u16, chosen: Move) -> Edge {
         let mut after = *state;
         let (sown, end) = self.kernel.make(self.layout, &mut after, chosen, &mut ());
-        let seat = state.mover;
+        self.led(state.mover, level, chosen, &after, sown, end)
+    }
+
+    /// The move that has led to a position.
+    #[inline(always)]
+    fn led(&self, seat: Seat, level: u16, chosen: Move, after: &State<W>, sown: Sown, end: Option<End>) -> Edge {
         let gain = if self.by_seeds {
             after.won[seat.index()].cast_signed() - after.won[seat.opponent().index()].cast_signed()
         } else {
@@ -132,10 +208,10 @@ impl<'a, W: Lanes> Rules<'a, W> {
         };
         if let Some(end) = end {
             let leads = if sown.never_ending { Leads::NeverEnds } else { Leads::End };
-            return Edge { chosen: Some(chosen), gain: gain + self.end(&after, end, seat), leads };
+            return Edge { chosen: Some(chosen), gain: gain + self.end(after, end, seat), leads };
         }
         let level = level - after.won[0] - after.won[1] - after.out;
-        let leads = Leads::To { key: self.packing.key(&after), level, opponent_moves: after.mover != seat };
+        let leads = Leads::To { key: self.packing.key(after), level, opponent_moves: after.mover != seat };
         Edge { chosen: Some(chosen), gain, leads }
     }
 }
@@ -150,6 +226,8 @@ pub(super) struct Graph {
     pub levels: Vec<Level>,
     /// The next level to be gone through, if not all have been; those below it are not complete.
     pub next: Option<u16>,
+    /// The lowest level that is gone through; the values of those below come from elsewhere.
+    pub floor: u16,
     /// The highest level that did not fit, with all below it.
     pub dropped: Option<u16>,
 }
@@ -160,17 +238,24 @@ pub(super) fn count(level: &Level) -> usize {
 }
 
 /// Buckets for the keys that one thread finds.
-struct Scratch {
-    edges: Vec<Edge>,
+struct Scratch<W> {
+    expanded: Expanded<W>,
     buckets: Vec<Vec<u64>>,
 }
 
 impl Graph {
     /// The root alone.
-    pub fn new(root: u64, level: u16) -> Self {
+    pub fn new(root: u64, level: u16, floor: u16) -> Self {
         let mut levels: Vec<Level> = (0..=level).map(|_| Level::default()).collect();
-        levels[usize::from(level)][shard(root)].insert(root);
-        Self { levels, next: Some(level), dropped: None }
+        if level >= floor {
+            levels[usize::from(level)][shard(root)].insert(root);
+        }
+        Self { levels, next: Some(level).filter(|_| level >= floor), floor, dropped: None }
+    }
+
+    /// All positions of some levels.
+    pub const fn of(levels: Vec<Level>) -> Self {
+        Self { levels, next: None, floor: 0, dropped: None }
     }
 
     /// Bytes that its sets take with their values.
@@ -178,28 +263,28 @@ impl Graph {
         self.levels.iter().flatten().map(|t| t.slots() as u64 * SLOT_BYTES).sum()
     }
 
-    /// Goes through the levels until all are done, memory has run out, or it is told to stop; true if nothing is left to do.
-    pub fn explore<W: Lanes>(&mut self, rules: &Rules<'_, W>, memory: u64, stop: Stop<'_>) -> bool {
-        while let Some(level) = self.next {
-            if stop(Work::Finding(level)) {
-                return false;
-            }
-            let bytes = AtomicU64::new(self.bytes());
-            let levels = self.levels.len();
-            let shared: Vec<Mutex<Table>> =
-                std::mem::take(&mut self.levels).into_iter().flatten().map(Mutex::new).collect();
-            let done = explore_level(rules, level, &shared, &Budget { bytes: &bytes, memory, stop });
-            let mut tables = shared.into_iter().map(|t| t.into_inner().unwrap_or_else(PoisonError::into_inner));
-            self.levels = (0..levels).map(|_| std::array::from_fn(|_| tables.next().unwrap_or_default())).collect();
-            match done {
-                Done::Whole => self.next = level.checked_sub(1),
-                Done::Stopped => return false,
-                Done::Full => {
-                    // Which positions below were found before memory ran out is a matter of chance: none is kept.
-                    self.levels[..=usize::from(level)].fill_with(Level::default);
-                    self.dropped = Some(level);
-                    self.next = None;
-                }
+    /// Goes through the next level; false if it was told to stop before it was done. Where memory runs out, no level is left.
+    pub fn explore_next<W: Lanes>(&mut self, rules: &Rules<'_, W>, memory: u64, stop: Stop<'_>) -> bool {
+        let Some(level) = self.next else { return true };
+        if stop(Work::Finding(level)) {
+            return false;
+        }
+        let bytes = AtomicU64::new(self.bytes());
+        let levels = self.levels.len();
+        let shared: Vec<Mutex<Table>> =
+            std::mem::take(&mut self.levels).into_iter().flatten().map(Mutex::new).collect();
+        let budget = Budget { bytes: &bytes, memory, floor: self.floor, stop };
+        let done = explore_level(rules, level, &shared, &budget);
+        let mut tables = shared.into_iter().map(|t| t.into_inner().unwrap_or_else(PoisonError::into_inner));
+        self.levels = (0..levels).map(|_| std::array::from_fn(|_| tables.next().unwrap_or_default())).collect();
+        match done {
+            Done::Whole => self.next = level.checked_sub(1).filter(|&next| next >= self.floor),
+            Done::Stopped => return false,
+            Done::Full => {
+                // Which positions below were found before memory ran out is a matter of chance: none is kept.
+                self.levels[..=usize::from(level)].fill_with(Level::default);
+                self.dropped = Some(level);
+                self.next = None;
             }
         }
         true
@@ -215,6 +300,8 @@ enum Done {
 struct Budget<'a> {
     bytes: &'a AtomicU64,
     memory: u64,
+    /// The lowest level whose positions are kept.
+    floor: u16,
     stop: Stop<'a>,
 }
 
@@ -226,8 +313,8 @@ fn explore_level<W: Lanes>(rules: &Rules<'_, W>, level: u16, shared: &[Mutex<Tab
     let own = usize::from(level) * SHARDS..(usize::from(level) + 1) * SHARDS;
     let mut wave: Vec<u64> = shared[own].iter().flat_map(|t| locked(t).keys().collect::<Vec<_>>()).collect();
     while !wave.is_empty() {
-        let scratch = || Scratch { edges: Vec::new(), buckets: vec![Vec::new(); shared.len()] };
-        let expand = |scratch: &mut Scratch, chunk: &[u64]| {
+        let scratch = || Scratch { expanded: Expanded::default(), buckets: vec![Vec::new(); shared.len()] };
+        let expand = |scratch: &mut Scratch<W>, chunk: &[u64]| {
             if (budget.stop)(Work::Finding(level)) || budget.bytes.load(Ordering::Relaxed) > budget.memory {
                 return Vec::new();
             }
@@ -256,16 +343,16 @@ fn expand_chunk<W: Lanes>(
     level: u16,
     shared: &[Mutex<Table>],
     budget: &Budget<'_>,
-    scratch: &mut Scratch,
+    scratch: &mut Scratch<W>,
     chunk: &[u64],
 ) -> Vec<u64> {
-    let Scratch { edges, buckets } = scratch;
-    for &key in chunk {
-        let state: State<W> = rules.packing.state(key, level.into());
-        edges.clear();
-        rules.edges(&state, level, edges);
-        for edge in &*edges {
-            if let Leads::To { key, level, .. } = edge.leads {
+    let Scratch { expanded, buckets } = scratch;
+    for keys in chunk.chunks(BATCH) {
+        rules.expand(keys, level, expanded);
+        for edge in &expanded.edges {
+            if let Leads::To { key, level, .. } = edge.leads
+                && level >= budget.floor
+            {
                 buckets[usize::from(level) * SHARDS + shard(key)].push(key);
             }
         }
@@ -274,17 +361,18 @@ fn expand_chunk<W: Lanes>(
     for (n, bucket) in buckets.iter_mut().enumerate().filter(|(_, b)| !b.is_empty()) {
         let mut table = locked(&shared[n]);
         let same_level = n / SHARDS == usize::from(level);
-        for key in bucket.drain(..) {
-            let before = table.slots();
-            if table.insert(key) && same_level {
+        let before = table.slots();
+        table.insert_all(bucket, |key| {
+            if same_level {
                 fresh.push(key);
             }
-            if table.slots() > before {
-                let grown = (table.slots() - before) as u64 * SLOT_BYTES;
-                if budget.bytes.fetch_add(grown, Ordering::Relaxed) + grown > budget.memory {
-                    // The level is given up, and what was found in it is of no use.
-                    return Vec::new();
-                }
+        });
+        bucket.clear();
+        if table.slots() > before {
+            let grown = (table.slots() - before) as u64 * SLOT_BYTES;
+            if budget.bytes.fetch_add(grown, Ordering::Relaxed) + grown > budget.memory {
+                // The level is given up, and what was found in it is of no use.
+                return Vec::new();
             }
         }
     }

@@ -6,19 +6,26 @@
 //! off after so many turns are not foreseen: values are those of rounds that are played to their end.
 
 mod answer;
+mod book;
 mod checkpoint;
+mod database;
+mod file;
 mod graph;
 mod key;
+mod matches;
 mod packing;
 mod rank;
 mod retrograde;
 mod step;
 mod table;
 
-pub use answer::{Answer, Limits, MoveValue, SolveError, positions_at_most, solve};
+pub use answer::{Answer, MoveValue, positions_at_most, solve};
+pub use book::{Book, Limits, SolveError, bytes};
 pub use checkpoint::CheckpointError;
+pub use database::{Database, DatabaseError, write_database};
 pub use graph::{BYTES_A_POSITION, Stop, Work};
 pub use key::{Distinction, Key};
+pub use matches::{MatchAnswer, MatchError, MatchValue, SeedsFirst, SolvedRound, solve_match};
 pub use packing::{MOST_SEEDS_SOLVED, Unsolvable};
 pub use rank::Ranking;
 pub use retrograde::Bounds;

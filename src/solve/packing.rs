@@ -97,7 +97,7 @@ impl Packing {
     }
 
     /// Values of what is told beside the board.
-    const fn extra(&self) -> u64 {
+    pub const fn extra(&self) -> u64 {
         let movers = if matches!(self.turned, Turned::No) { 2 } else { 1 };
         let captures = if self.last_capture { 3 } else { 1 };
         let marks = if self.marks { 2 * self.pits as u64 + 3 } else { 1 };
@@ -109,6 +109,16 @@ impl Packing {
     pub fn all(&self, seeds: usize) -> Option<u64> {
         // As many as with one pit more, which holds what is not on the board.
         Ranking::new(usize::from(self.pits) + 1, seeds)?.count(seeds).checked_mul(self.extra())
+    }
+
+    /// Pits of the board.
+    pub const fn pits(&self) -> u8 {
+        self.pits
+    }
+
+    /// Whether the start prescribed to the next move is part of a position.
+    pub const fn has_marks(&self) -> bool {
+        self.marks
     }
 
     /// The same position with the players changed about.
@@ -129,22 +139,33 @@ impl Packing {
         out
     }
 
+    /// The position that stands for this one and that with the players changed about: the one of South to move, where the
+    /// players are alike.
+    #[inline]
+    pub fn folded<W: Lanes>(&self, state: &State<W>) -> State<W> {
+        if state.mover == Seat::North && self.turned != Turned::No { self.turn(state) } else { *state }
+    }
+
     /// The number of a position.
     #[inline]
     #[must_use]
     pub fn key<W: Lanes>(&self, state: &State<W>) -> u64 {
-        let turned;
-        let state = if state.mover == Seat::North && self.turned != Turned::No {
-            turned = self.turn(state);
-            &turned
-        } else {
-            state
-        };
+        let state = &self.folded(state);
+        let extra = self.beside(state);
         let board = match (&self.boards, state.cells.word()) {
             (Boards::Word, Some(word)) => word,
             (Boards::Ranked(ranking), _) => ranking.rank((0..self.pits).map(|p| state.cells.get(p))),
             (Boards::Word, None) => 0,
         };
+        match self.boards {
+            Boards::Word => board | extra << 60,
+            Boards::Ranked(_) => board * self.extra() + extra,
+        }
+    }
+
+    /// The number of what is told beside the board, below [`extra`](Self::extra), of a folded position.
+    #[inline]
+    pub fn beside<W>(&self, state: &State<W>) -> u64 {
         let mut extra = 0;
         if self.turned == Turned::No {
             extra = state.mover as u64;
@@ -162,17 +183,14 @@ impl Packing {
                     Mark::Passes(pit) => 3 + pits + u64::from(pit.0),
                 };
         }
-        match self.boards {
-            Boards::Word => board | extra << 60,
-            Boards::Ranked(_) => board * self.extra() + extra,
-        }
+        extra
     }
 
     /// The position of a number, with `seeds` seeds on the board and nothing won. Where the players are alike South moves.
     #[inline]
     #[must_use]
     pub fn state<W: Lanes>(&self, key: u64, seeds: usize) -> State<W> {
-        let (board, mut extra) = match self.boards {
+        let (board, extra) = match self.boards {
             Boards::Word => (key & ((1 << 60) - 1), key >> 60),
             Boards::Ranked(_) => (key / self.extra(), key % self.extra()),
         };
@@ -184,6 +202,12 @@ impl Packing {
                 cells
             }
         };
+        self.completed(cells, extra)
+    }
+
+    /// The position of a board and of the number of what is told beside it.
+    #[inline]
+    pub fn completed<W: Lanes>(&self, cells: W, mut extra: u64) -> State<W> {
         let mut state = State { closed: self.closed, ..State::new(cells) };
         if self.marks {
             let pits = u64::from(self.pits);

@@ -27,14 +27,17 @@
 //! nothing changes. Each pass can only raise `low` and lower `high`, so that the limit is the least and the greatest solution,
 //! which are the two values meant, in whatever order and by however many threads the positions are gone through.
 
-use super::graph::{Edge, Graph, Leads, Level, Rules, Stop, Work};
+use super::database::Database;
+use super::graph::{BATCH, Edge, Expanded, Graph, Leads, Level, Rules, Stop, Work};
 use super::table::shard;
-use crate::engine::{Lanes, State};
+use crate::engine::Lanes;
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 
 /// The bounds of a value to the player to move, in seeds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Bounds {
     /// He can win so many more seeds than his opponent, whatever repetition does.
     pub low: i16,
@@ -79,11 +82,11 @@ impl Bounds {
         Self { low: self.low.max(other.low), high: self.high.max(other.high) }
     }
 
-    const fn packed(self) -> u16 {
+    pub(super) const fn packed(self) -> u16 {
         u16::from_be_bytes([(self.low as i8).cast_unsigned(), (self.high as i8).cast_unsigned()])
     }
 
-    const fn unpacked(packed: u16) -> Self {
+    pub(super) const fn unpacked(packed: u16) -> Self {
         let [low, high] = packed.to_be_bytes();
         Self { low: low.cast_signed() as i16, high: high.cast_signed() as i16 }
     }
@@ -135,6 +138,16 @@ impl Values {
         self.bounds[slot].store(bounds.packed(), Ordering::Relaxed);
     }
 
+    /// What lies where a key is looked for first. Of no meaning: it makes memory fetch the place, and a look-up that comes soon
+    /// need not wait.
+    #[inline]
+    fn near(&self, level: &Level, key: u64) -> u64 {
+        let set = shard(key);
+        level[set]
+            .near(key)
+            .map_or(0, |(slot, held)| held ^ u64::from(self.bounds[self.from[set] + slot].load(Ordering::Relaxed)))
+    }
+
     #[inline]
     fn slot(&self, level: &Level, key: u64) -> Option<usize> {
         let set = shard(key);
@@ -152,21 +165,20 @@ pub(super) struct Solved {
     pub never_ending: u64,
     /// Whether such a sowing counts as anything between the loss and the win of all seeds, and not as the rules have it.
     pub never_ending_open: bool,
+    /// The values of the levels below the lowest of the graph, if there are any.
+    pub below: Option<Arc<Database>>,
 }
 
 /// A position whose value hangs on others of its level: its slot, then the bounds of its other moves, then how many moves
 /// follow, then for each the slot and above it whether the mover moves again.
 type Pending = Vec<u32>;
 
-/// Positions whose moves are made before any of what they lead to is looked up: look-ups that follow each other wait for
-/// memory together.
-const BATCH: usize = 256;
-
-#[derive(Default)]
-struct Batch {
-    /// Slot of each position, and where its moves end.
-    ends: Vec<(usize, usize)>,
-    edges: Vec<Edge>,
+/// Positions gone through together.
+struct Batch<W> {
+    keys: Vec<u64>,
+    /// Slot of each.
+    slots: Vec<usize>,
+    moves: Expanded<W>,
     found: Vec<Found>,
 }
 
@@ -182,8 +194,8 @@ const AGAIN: u32 = 1 << 31;
 const CHUNK: usize = 1 << 14;
 
 impl Solved {
-    pub const fn new(graph: Graph, never_ending_open: bool) -> Self {
-        Self { graph, values: Vec::new(), never_ending: 0, never_ending_open }
+    pub const fn new(graph: Graph, never_ending_open: bool, below: Option<Arc<Database>>) -> Self {
+        Self { graph, values: Vec::new(), never_ending: 0, never_ending_open, below }
     }
 
     /// The bounds of a position: trivial where its level did not fit in memory.
@@ -192,6 +204,11 @@ impl Solved {
     where
         W: Lanes,
     {
+        if level < self.graph.floor {
+            let below = self.below.as_ref().filter(|below| !self.never_ending_open || below.never_ending() == 0);
+            let known = below.map(|below| below.bounds::<W>(&rules.packing.state(key, level.into()), level));
+            return Some(known.unwrap_or(Bounds::all(rules.most(level))));
+        }
         if self.graph.dropped.is_some_and(|dropped| level <= dropped) {
             return Some(Bounds::all(rules.most(level)));
         }
@@ -212,16 +229,19 @@ impl Solved {
         })
     }
 
-    /// Solves the levels that are left; false if it is told to stop.
-    pub fn solve<W: Lanes>(&mut self, rules: &Rules<'_, W>, stop: Stop<'_>) -> bool {
-        while self.values.len() < self.graph.levels.len() {
-            if stop(Work::Valuing(self.values.len() as u16)) {
-                return false;
-            }
-            let (values, never_ending) = self.solve_level(rules, self.values.len() as u16);
-            self.values.push(values);
-            self.never_ending += never_ending;
+    /// Whether every level is solved.
+    pub fn is_done(&self) -> bool {
+        self.values.len() == self.graph.levels.len()
+    }
+
+    /// Solves the next level; false if it is told to stop.
+    pub fn solve_next<W: Lanes>(&mut self, rules: &Rules<'_, W>, stop: Stop<'_>) -> bool {
+        if stop(Work::Valuing(self.values.len() as u16)) {
+            return false;
         }
+        let (values, never_ending) = self.solve_level(rules, self.values.len() as u16);
+        self.values.push(values);
+        self.never_ending += never_ending;
         true
     }
 
@@ -233,22 +253,21 @@ impl Solved {
             .flat_map(|set| (0..tables[set].slots()).step_by(CHUNK).map(move |from| (set, from)))
             .collect();
         let first = |&(set, from): &(usize, usize)| {
-            let (mut batch, mut pending) = (Batch::default(), Pending::new());
+            let mut batch =
+                Batch { keys: Vec::new(), slots: Vec::new(), moves: Expanded::default(), found: Vec::new() };
+            let mut pending = Pending::new();
             let table = &tables[set];
+            let mut never = 0;
             for slot in from..table.slots().min(from + CHUNK) {
                 let Some(key) = table.key(slot) else { continue };
-                let state: State<W> = rules.packing.state(key, level.into());
-                let begin = batch.edges.len();
-                rules.edges(&state, level, &mut batch.edges);
-                if batch.edges[begin..].iter().any(|e| e.leads == Leads::NeverEnds) {
-                    never_ending.fetch_add(1, Ordering::Relaxed);
-                }
-                batch.ends.push((values.from[set] + slot, batch.edges.len()));
-                if batch.ends.len() == BATCH {
-                    self.begin(rules, level, &values, &mut batch, &mut pending);
+                batch.keys.push(key);
+                batch.slots.push(values.from[set] + slot);
+                if batch.keys.len() == BATCH {
+                    never += self.begin(rules, level, &values, &mut batch, &mut pending);
                 }
             }
-            self.begin(rules, level, &values, &mut batch, &mut pending);
+            never += self.begin(rules, level, &values, &mut batch, &mut pending);
+            never_ending.fetch_add(never, Ordering::Relaxed);
             pending
         };
         let mut pending: Vec<Pending> = chunks.par_iter().map(first).filter(|p| !p.is_empty()).collect();
@@ -261,19 +280,31 @@ impl Solved {
         }
     }
 
-    /// The values of a batch of positions as far as lower levels and the ends of rounds tell them.
+    /// The values of a batch of positions as far as lower levels and the ends of rounds tell them. Returns in how many of them
+    /// a sowing that never ends can be chosen.
     fn begin<W: Lanes>(
         &self,
         rules: &Rules<'_, W>,
         level: u16,
         values: &Values,
-        batch: &mut Batch,
+        batch: &mut Batch<W>,
         pending: &mut Pending,
-    ) {
+    ) -> u64 {
         let tables = &self.graph.levels[usize::from(level)];
         let most = rules.most(level);
+        rules.expand(&batch.keys, level, &mut batch.moves);
+        let Expanded { ends, edges, .. } = &batch.moves;
+        let near = edges.iter().map(|edge| match edge.leads {
+            Leads::To { key, level: to, .. } if to == level => values.near(tables, key),
+            Leads::To { key, level: to, .. } => {
+                let values = self.values.get(usize::from(to));
+                values.map_or(0, |values| values.near(&self.graph.levels[usize::from(to)], key))
+            }
+            _ => 0,
+        });
+        std::hint::black_box(near.fold(0, |all, one| all ^ one));
         batch.found.clear();
-        batch.found.extend(batch.edges.iter().map(|edge| match edge.leads {
+        batch.found.extend(edges.iter().map(|edge| match edge.leads {
             // All that a position leads to has been found.
             Leads::To { key, level: to, opponent_moves } if to == level => {
                 values.slot(tables, key).map_or(Found::Bounds(Bounds::all(most)), |slot| {
@@ -282,8 +313,9 @@ impl Solved {
             }
             _ => Found::Bounds(self.worth(rules, level, edge).unwrap_or(Bounds::all(most))),
         }));
-        let mut from = 0;
-        for &(slot, end) in &batch.ends {
+        let (mut from, mut never_ending) = (0, 0);
+        for (&slot, &end) in batch.slots.iter().zip(ends) {
+            never_ending += u64::from(edges[from..end].iter().any(|e| e.leads == Leads::NeverEnds));
             let start = pending.len();
             pending.extend([slot as u32, 0, 0]);
             let mut best = Bounds { low: i16::MIN, high: i16::MIN };
@@ -304,8 +336,9 @@ impl Solved {
                 pending[start + 2] = moves as u32;
             }
         }
-        batch.ends.clear();
-        batch.edges.clear();
+        batch.keys.clear();
+        batch.slots.clear();
+        never_ending
     }
 }
 

@@ -11,6 +11,9 @@ pub(super) struct Table {
     len: usize,
 }
 
+/// Keys whose places are asked for at a time.
+const TOGETHER: usize = 64;
+
 /// Sets of one level; a power of two.
 pub(super) const SHARDS: usize = 16;
 
@@ -93,6 +96,27 @@ impl Table {
         self.put(key + 1);
         self.len += 1;
         true
+    }
+
+    /// The slot where a key is looked for first, and what it holds.
+    #[inline]
+    pub fn near(&self, key: u64) -> Option<(usize, u64)> {
+        let home = self.home(key);
+        self.slots.get(home).map(|&held| (home, held))
+    }
+
+    /// Adds keys; tells the new ones, each once.
+    pub fn insert_all(&mut self, keys: &[u64], mut new: impl FnMut(u64)) {
+        for few in keys.chunks(TOGETHER) {
+            // Memory fetches the places of all of them while it would else wait for one after the other.
+            let near = few.iter().filter_map(|&key| self.near(key));
+            std::hint::black_box(near.fold(0, |all, (_, held)| all ^ held));
+            for &key in few {
+                if self.insert(key) {
+                    new(key);
+                }
+            }
+        }
     }
 
     fn put(&mut self, held: u64) {

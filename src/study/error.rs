@@ -1,6 +1,7 @@
 //! What can go wrong with a study.
 
 use super::plan::PlanError;
+use crate::agents::NotExact;
 use crate::diagnostics::{Diagnostics, SourceMap};
 use crate::engine::MachineError;
 use std::io;
@@ -49,6 +50,14 @@ pub enum StudyError {
         reading: String,
         /// The reason.
         source: MachineError,
+    },
+    /// Exact players are asked for, and the round is beyond the solver.
+    #[error("the reading {reading} cannot be played exactly")]
+    NotExact {
+        /// Its id.
+        reading: String,
+        /// The reason.
+        source: NotExact,
     },
     /// A file cannot be read.
     #[error("cannot read {}", path.display())]

@@ -6,8 +6,9 @@
 use super::cells::{Cell, Study};
 use super::error::StudyError;
 use super::records::{Block, Conditions, Records, write_whole};
+use super::seats::players;
 use super::sha256;
-use crate::agents::{record_match, record_round};
+use crate::agents::{Pairing, record_match, record_round};
 use crate::engine::{Machine, Scope};
 use crate::play::Transcript;
 use crate::rng::GameSeed;
@@ -52,18 +53,25 @@ pub(super) fn hash(path: &Path) -> Result<Option<String>, StudyError> {
 /// Plays the kept games of a block of a cell.
 pub(super) fn play(
     machine: &Machine,
+    players: &Pairing,
     study: &Study,
     cell: &Cell,
     games: std::ops::Range<u64>,
 ) -> Result<Vec<KeptGame>, StudyError> {
-    games.map(|game| Ok(KeptGame { game, transcript: play_one(machine, study, cell, game)? })).collect()
+    games.map(|game| Ok(KeptGame { game, transcript: play_one(machine, players, study, cell, game)? })).collect()
 }
 
-fn play_one(machine: &Machine, study: &Study, cell: &Cell, game: u64) -> Result<Transcript, StudyError> {
+fn play_one(
+    machine: &Machine,
+    players: &Pairing,
+    study: &Study,
+    cell: &Cell,
+    game: u64,
+) -> Result<Transcript, StudyError> {
     let seed = GameSeed { study: study.plan.seed, game };
     match cell.scope {
-        Scope::Round => Ok(record_round(machine, cell.agents.0, seed).1),
-        Scope::Match => record_match(machine, cell.agents.0, seed, study.plan.round_cap())
+        Scope::Round => Ok(record_round(machine, players.clone(), seed).1),
+        Scope::Match => record_match(machine, players.clone(), seed, study.plan.round_cap())
             .map(|(_, transcript)| transcript)
             .ok_or_else(|| StudyError::NoMatch { reading: cell.reading().to_owned() }),
     }
@@ -118,7 +126,8 @@ pub fn replay<'a>(study: &'a Study, folder: &Path, name: &str) -> Result<Replaye
     };
     let machine = Machine::new(there.rules.clone(), there.scope)
         .map_err(|source| StudyError::Machine { reading: there.reading().to_owned(), source })?;
-    let played = KeptGame { game, transcript: play_one(&machine, study, there, game)? };
+    let players = players(&machine, there, &mut None, &|_| false)?;
+    let played = KeptGame { game, transcript: play_one(&machine, &players, study, there, game)? };
     // The line as it would be written now is compared, so that nothing that is stored escapes the comparison.
     let line =
         serde_json::to_string(&played).map_err(|e| StudyError::Write { path: path.clone(), source: e.into() })?;

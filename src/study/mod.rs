@@ -14,6 +14,8 @@ pub mod records;
 pub mod registration;
 pub mod results;
 pub mod run;
+mod seats;
+pub mod solved;
 
 pub use cells::{Cell, Layout, Row, Study};
 pub use error::StudyError;
@@ -21,6 +23,7 @@ pub use plan::{Design, Part, Plan, PlanError};
 pub use registration::{register, registered};
 pub use results::{CellResult, load};
 pub use run::{Outcome, Progress, Quiet, Run, Shard, pilot, run};
+pub use solved::{SolvedRound, load_solved, solve_rounds};
 
 use sha2::{Digest, Sha256};
 use std::fmt::Write;

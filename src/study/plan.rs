@@ -26,7 +26,7 @@
 //!     scopes: [round]
 //! ```
 
-use crate::agents::{Agent, KINDS};
+use crate::agents::{Contender, KINDS};
 use crate::engine::Scope;
 use crate::lang::suggest::nearest;
 use crate::rules::game::Severity;
@@ -78,6 +78,9 @@ pub struct Plan {
     /// records in hand.
     #[serde(default = "ten_thousand", deserialize_with = "games_a_record")]
     pub games_a_record: u64,
+    /// Memory, in bytes, within which the rounds of each reading are solved; they are not unless it is stated.
+    #[serde(default, deserialize_with = "memory")]
+    pub solve: Option<u64>,
     /// What is played.
     pub parts: Vec<Part>,
 }
@@ -127,7 +130,15 @@ pub enum Design {
 
 /// Two players, who moves first and who moves second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Pair(pub [Agent; 2]);
+pub struct Pair(pub [Contender; 2]);
+
+impl Pair {
+    /// Whether one of them plays by exact values.
+    #[must_use]
+    pub fn plays_exactly(self) -> bool {
+        self.0.contains(&Contender::Exact)
+    }
+}
 
 impl fmt::Display for Pair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -457,6 +468,14 @@ impl Visitor<'_> for Whole {
 
 fn seed<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
     deserializer.deserialize_u64(Whole { least: 0, most: u64::MAX })
+}
+
+fn memory<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let number = crate::solve::bytes(&text).filter(|&n| n > 0);
+    number
+        .map(Some)
+        .ok_or_else(|| serde::de::Error::invalid_value(Unexpected::Str(&text), &"a number of bytes such as 500M or 8G"))
 }
 
 fn games<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {

@@ -13,7 +13,7 @@ use super::kept;
 use super::plan::Pair;
 use super::plan::Plan;
 use super::sha256;
-use crate::agents::Agent;
+use crate::agents::Contender;
 use crate::engine::Scope;
 use crate::metrics::Tally;
 use crate::rng;
@@ -33,7 +33,7 @@ pub struct Conditions {
     generator: String,
     seed: u64,
     scope: Scope,
-    agents: [Agent; 2],
+    agents: [Contender; 2],
     round_cap: Option<u32>,
     rules: String,
 }

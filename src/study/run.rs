@@ -6,10 +6,12 @@ use super::kept;
 use super::records::{Block, Conditions, Found, Record, Records};
 use super::registration::registered;
 use super::results::{enough, load_first};
-use crate::agents::{simulate_match, simulate_rounds};
+use super::seats::players;
+use crate::agents::{NotExact, Pairing, simulate_match, simulate_rounds};
 use crate::engine::{Machine, Scope, SharedMemory};
 use crate::metrics::{GameHashes, Observation, Tally};
 use crate::rng::GameSeed;
+use crate::solve::SolveError;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::num::NonZeroU32;
@@ -158,7 +160,7 @@ fn play_blocks(study: &Study, run: &Run<'_>, blocks: &[Block]) -> Result<Outcome
     let stopped = || run.stop.load(Ordering::Relaxed) || broken.load(Ordering::Relaxed);
     let memory = SharedMemory::default();
     let errors: Mutex<Vec<(usize, StudyError)>> = Mutex::new(Vec::new());
-    groups.par_iter().with_max_len(1).enumerate().for_each(|(number, group)| {
+    let play_group = |number: usize, group: &Group<'_>| {
         if stopped() {
             return;
         }
@@ -170,18 +172,33 @@ fn play_blocks(study: &Study, run: &Run<'_>, blocks: &[Block]) -> Result<Outcome
             Ok(machine) => machine,
             Err(source) => return fail(StudyError::Machine { reading: group.first.reading().to_owned(), source }),
         };
-        group.blocks.par_iter().with_max_len(1).for_each(|(cell, conditions, block)| {
+        let mut known = None;
+        let seat = |(cell, ..): &(&Cell, Conditions, Block)| players(&machine, cell, &mut known, &|_| stopped());
+        let seated = match group.blocks.iter().map(seat).collect::<Result<Vec<Pairing>, _>>() {
+            Ok(seated) => seated,
+            // Broken off from outside, as the blocks are.
+            Err(StudyError::NotExact { source: NotExact::Solve(SolveError::Stopped), .. }) => return,
+            Err(error) => return fail(error),
+        };
+        seated.par_iter().zip(&group.blocks).with_max_len(1).for_each(|(players, (cell, conditions, block))| {
             if stopped() {
                 return;
             }
-            match play_block(study, &records, &machine, cell, conditions, *block, run.progress) {
+            match play_block(study, &records, (&machine, players), cell, conditions, *block, run.progress) {
                 Ok(()) => {
                     played.fetch_add(block.games, Ordering::Relaxed);
                 }
                 Err(error) => fail(error),
             }
         });
-    });
+    };
+    // What is solved takes all threads and much memory: one group after the other.
+    let (exact, others): (Vec<_>, Vec<_>) =
+        groups.iter().enumerate().partition(|(_, g)| g.blocks.iter().any(|(cell, ..)| cell.agents.plays_exactly()));
+    for (number, group) in exact {
+        play_group(number, group);
+    }
+    others.par_iter().with_max_len(1).for_each(|&(number, group)| play_group(number, group));
     let mut errors = errors.into_inner().unwrap_or_else(PoisonError::into_inner);
     errors.sort_by_key(|&(number, _)| number);
     if let Some((_, error)) = errors.into_iter().next() {
@@ -198,12 +215,13 @@ fn play_blocks(study: &Study, run: &Run<'_>, blocks: &[Block]) -> Result<Outcome
 pub fn pilot(study: &Study, cell: &Cell, games: std::ops::Range<u64>) -> Result<(), StudyError> {
     let machine = Machine::new(cell.rules.clone(), cell.scope)
         .map_err(|source| StudyError::Machine { reading: cell.reading().to_owned(), source })?;
+    let players = players(&machine, cell, &mut None, &|_| false)?;
     match cell.scope {
-        Scope::Round => simulate_rounds(&machine, cell.agents.0, study.plan.seed, games, |_, _, _| {}),
+        Scope::Round => simulate_rounds(&machine, players, study.plan.seed, games, |_, _, _| {}),
         Scope::Match => {
             for game in games {
                 let seed = GameSeed { study: study.plan.seed, game };
-                simulate_match(&machine, cell.agents.0, seed, study.plan.round_cap())
+                simulate_match(&machine, players.clone(), seed, study.plan.round_cap())
                     .ok_or_else(|| StudyError::NoMatch { reading: cell.reading().to_owned() })?;
             }
         }
@@ -215,7 +233,7 @@ pub fn pilot(study: &Study, cell: &Cell, games: std::ops::Range<u64>) -> Result<
 fn play_block(
     study: &Study,
     records: &Records,
-    machine: &Machine,
+    (machine, players): (&Machine, &Pairing),
     cell: &Cell,
     conditions: &Conditions,
     block: Block,
@@ -225,7 +243,6 @@ fn play_block(
     let mut hashes = GameHashes::default();
     // Games may end in another order than that of their numbers.
     let mut letters = vec![b' '; usize::try_from(block.games).unwrap_or(usize::MAX)];
-    let agents = cell.agents.0;
     let mut since = 0;
     let mut count = |game: u64, seen: Observation<'_>| {
         tally.add(&seen);
@@ -241,13 +258,13 @@ fn play_block(
     };
     let numbers = block.first..block.first + block.games;
     match cell.scope {
-        Scope::Round => simulate_rounds(machine, agents, study.plan.seed, numbers, |game, result, won| {
+        Scope::Round => simulate_rounds(machine, players.clone(), study.plan.seed, numbers, |game, result, won| {
             count(game, Observation::of_round(&result, won));
         }),
         Scope::Match => {
             for game in numbers {
                 let seed = GameSeed { study: study.plan.seed, game };
-                let played = simulate_match(machine, agents, seed, study.plan.round_cap())
+                let played = simulate_match(machine, players.clone(), seed, study.plan.round_cap())
                     .ok_or_else(|| StudyError::NoMatch { reading: cell.reading().to_owned() })?;
                 count(game, Observation::from(&played));
             }
@@ -255,7 +272,7 @@ fn play_block(
     }
     let classes: String = letters.into_iter().map(char::from).collect();
     progress.tick(since);
-    let games = kept::play(machine, study, cell, block.first..block.first + block.keep)?;
+    let games = kept::play(machine, players, study, cell, block.first..block.first + block.keep)?;
     let kept = kept::keep(&records.games(conditions, block), &games)?;
     let hashes = hashes.into_distinct();
     records.keep(&Record {
