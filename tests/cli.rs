@@ -148,6 +148,60 @@ fn solve_tells_bounds_where_memory_runs_out() {
     assert!(solved["bytes"].as_u64().unwrap() <= 10 * 1_024);
 }
 
+const SMALL: &str = "tests/small.sow";
+
+/// The lone seed that leaves its row is lost, so that whoever has it on the board stands as he stood; but two rows of three pits
+/// with two seeds in each are a game, whose value each first move bears out, and whose match is a walk of such rounds.
+#[test]
+fn a_match_is_solved_as_a_game_of_rounds() {
+    let round = answer(&["solve", SMALL, "--json"]);
+    let value = round["value"].as_i64().expect("an exact value");
+    let solved = answer(&["solve", SMALL, "--scope", "match", "--json"]);
+    assert_eq!(solved["rounds"][0]["position"], round["position"]);
+    assert_eq!(solved["rounds"][0]["value"], json!(value));
+    assert_eq!(solved["rounds"][0]["won"], json!([6 + value / 2, 6 - value / 2]));
+    assert!(solved["exact"].is_boolean() && solved["starts"].as_u64().unwrap() > 1);
+    let told = sowlab().args(["solve", SMALL, "--scope", "match"]).assert().success();
+    let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
+    assert!(told.contains("round 1") && told.contains("if both play every round for seeds"), "{told}");
+    let refused = sowlab()
+        .args(["solve", BOSH, "--answer", "BOSH-12=choice", "--scope", "match"])
+        .args(["--position", "0 0 0 0 0 / 0 0 0 0 1 s s:20 n:19"])
+        .assert()
+        .code(1);
+    let refused = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
+    assert!(refused.contains("players choose the pits that they fill"), "{refused}");
+}
+
+#[test]
+fn an_exact_player_wins_what_the_round_is_worth() {
+    let value = answer(&["solve", SMALL, "--json"])["value"].as_f64().expect("an exact value");
+    let margin = |agents: &str| {
+        let args = ["simulate", SMALL, "--games", "50", "--agents", agents, "--json"];
+        answer(&args)["margin_mean"].as_f64().expect("a mean")
+    };
+    assert!((margin("exact,exact") - value).abs() < 1e-9);
+    assert!(margin("exact,random") >= value && margin("random,exact") <= value);
+    let matches = sowlab().args(["simulate", SMALL, "--scope", "match", "--agents", "exact"]).assert().code(1);
+    let told = String::from_utf8(matches.get_output().stderr.clone()).unwrap();
+    assert!(told.contains("exact players play single rounds"), "{told}");
+}
+
+#[test]
+fn a_database_is_written_and_used() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("few.db");
+    let file = file.to_str().unwrap();
+    let written = sowlab().args(["solve", SMALL, "--write-database", file, "--seeds", "5"]).assert().success();
+    // C(5 + 6, 6) ways to lay up to five seeds into six pits.
+    assert!(String::from_utf8(written.get_output().stdout.clone()).unwrap().contains("462 positions"));
+    let (alone, aided) = (answer(&["solve", SMALL, "--json"]), answer(&["solve", SMALL, "--database", file, "--json"]));
+    assert_eq!((&alone["value"], &alone["moves"], &alone["line"]), (&aided["value"], &aided["moves"], &aided["line"]));
+    assert!(aided["positions"].as_u64() < alone["positions"].as_u64());
+    let other = sowlab().args(["solve", SMALL, "--answer", "S-01=skipped", "--database", file]).assert().code(1);
+    assert!(String::from_utf8(other.get_output().stderr.clone()).unwrap().contains("made for other rules"));
+}
+
 #[test]
 fn faults_of_usage_end_with_2() {
     for args in [
@@ -156,6 +210,8 @@ fn faults_of_usage_end_with_2() {
         vec!["simulate", BOSH, "--games", "0"],
         vec!["perft", BOSH],
         vec!["solve", BOSH, "--memory", "much"],
+        vec!["solve", BOSH, "--seeds", "8"],
+        vec!["solve", BOSH, "--write-database", "x.db"],
         vec!["perform"],
     ] {
         sowlab().args(&args).assert().code(2);

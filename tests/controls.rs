@@ -4,7 +4,8 @@
 //! in an own empty pit is captured whether anything lies in the pit opposite or not.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use sowlab::engine::{Kernel, Lanes, Machine, Position, Scope, State};
+use sowlab::engine::{Kernel, Lanes, Machine, Position, Scope, Situation, State};
+use sowlab::rng::Rng;
 use sowlab::rules::game::Game;
 use sowlab::rules::ruleset::{Board, Ruleset};
 use sowlab::solve::{Bounds, Database, Limits, Work, solve, write_database};
@@ -204,4 +205,51 @@ fn endgames_of_oware_up_to_eight_seeds_have_the_values_of_another_solver() {
         assert_eq!(told, Some(expected), "{position}");
     }
     assert!(open > 0, "no value hangs on what a position that comes back does");
+}
+
+/// What the rest of the round is worth to the player to move, by alpha-beta search to the end.
+fn alpha_beta<W: Lanes>(kernel: &Kernel<W>, state: &State<W>, mut alpha: i16, beta: i16) -> i16 {
+    let seat = state.mover;
+    let margin = |s: &State<W>| s.won[seat.index()].cast_signed() - s.won[seat.opponent().index()].cast_signed();
+    let ended = |mut s: State<W>, end| {
+        kernel.settle(&mut s, end);
+        margin(&s) - margin(state)
+    };
+    let moves = match kernel.situation(kernel.layout(0), state) {
+        Situation::Over(end) => return ended(*state, end),
+        situation => situation.moves(),
+    };
+    let mut best = i16::MIN;
+    for chosen in moves {
+        let mut after = *state;
+        let (_, end) = kernel.make(kernel.layout(0), &mut after, chosen, &mut ());
+        let gain = margin(&after) - margin(state);
+        let value = match end {
+            Some(end) => ended(after, end),
+            None if after.mover == seat => gain + alpha_beta(kernel, &after, alpha - gain, beta - gain),
+            None => gain - alpha_beta(kernel, &after, gain - beta, gain - alpha),
+        };
+        best = best.max(value);
+        alpha = alpha.max(value);
+        if alpha >= beta {
+            break;
+        }
+    }
+    best
+}
+
+#[test]
+fn thousands_of_endgames_of_kalah_have_the_value_of_alpha_beta_search_to_the_end() {
+    let machine = kalah("kalah", 6, 4);
+    let mut rng = Rng::from_u64(6);
+    for _ in 0..2_000 {
+        let mut position = Position::start(machine.rules());
+        position.pits.fill(Some(0));
+        for _ in 0..3 + rng.below(8) {
+            *position.pits[rng.below(12) as usize].get_or_insert(0) += 1;
+        }
+        let answer = solve(&machine, &position, &Limits::within(1 << 28), &NEVER).expect("it can be solved");
+        let searched = with_kernel!(&machine, kernel => alpha_beta(kernel, &packed(kernel, &position), -99, 99));
+        assert_eq!(answer.value, Bounds::exactly(searched), "{position}");
+    }
 }

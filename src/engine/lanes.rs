@@ -8,7 +8,7 @@ use std::hash::Hash;
 
 /// The seeds of all pits. Every width has at least one lane more than it admits pits; that lane stays 0 and serves as the
 /// pit that is always empty.
-pub trait Lanes: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+pub trait Lanes: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// No seeds anywhere.
     const EMPTY: Self;
     /// Most pits on a board of this width.

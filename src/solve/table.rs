@@ -48,14 +48,20 @@ impl Table {
     /// The slot of a key.
     #[inline]
     pub fn find(&self, key: u64) -> Option<usize> {
+        self.place(key).ok()
+    }
+
+    /// The slot of a key, or else the empty one where it would stand; of no meaning where there are no slots.
+    #[inline]
+    fn place(&self, key: u64) -> Result<usize, usize> {
         if self.slots.is_empty() {
-            return None;
+            return Err(0);
         }
         let mut at = self.home(key);
         loop {
             match self.slots[at] {
-                0 => return None,
-                held if held == key + 1 => return Some(at),
+                0 => return Err(at),
+                held if held == key + 1 => return Ok(at),
                 _ => at = if at + 1 == self.slots.len() { 0 } else { at + 1 },
             }
         }
@@ -83,17 +89,17 @@ impl Table {
 
     /// Adds a key; says whether it is new.
     pub fn insert(&mut self, key: u64) -> bool {
-        if self.find(key).is_some() {
-            return false;
-        }
+        let Err(at) = self.place(key) else { return false };
         let wanted = self.slots_wanted();
         if wanted > self.slots.len() {
             let held = std::mem::replace(&mut self.slots, vec![0; wanted]);
             for kept in held.into_iter().filter(|&held| held > 0) {
                 self.put(kept);
             }
+            self.put(key + 1);
+        } else {
+            self.slots[at] = key + 1;
         }
-        self.put(key + 1);
         self.len += 1;
         true
     }
