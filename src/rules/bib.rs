@@ -35,6 +35,8 @@ pub struct Reference {
     pub label: Option<String>,
     /// Remarks, above all on what was seen only through another source.
     pub note: Option<String>,
+    /// The entry in the format of BibTeX.
+    pub bibtex: String,
 }
 
 /// One author.
@@ -114,6 +116,8 @@ impl Reference {
             url: field("url"),
             label: field("label"),
             note: field("note"),
+            // An entry that BibTeX has no type for stays in the format that it was read in.
+            bibtex: entry.to_bibtex_string().unwrap_or_else(|_| entry.to_biblatex_string()),
         }
     }
 
@@ -174,6 +178,9 @@ fn place(field: &dyn Fn(&str) -> Option<String>) -> String {
         (volume, number) => volume.or(number),
     };
     let mut parts: Vec<String> = Vec::new();
+    parts.extend(field("booktitle").map(|book| format!("In {book}")));
+    parts.extend(field("series"));
+    parts.extend(field("edition").map(|edition| format!("ed. {edition}")));
     parts.extend(match (journal, volume) {
         (Some(journal), Some(volume)) => Some(format!("{journal} {volume}")),
         (journal, volume) => journal.or(volume),
@@ -227,6 +234,16 @@ mod tests {
         assert_eq!(bib.get("v").map(Reference::short).as_deref(), Some("de Voogt 2000"));
         assert_eq!(bib.get("d").map(Reference::short).as_deref(), Some("DLP 1"));
         assert_eq!(bib.get("d").map(Reference::full).as_deref(), Some("Digital Ludeme Project. E."));
+    }
+
+    #[test]
+    fn an_entry_goes_on_as_bibtex() {
+        let (bib, _) = read("@article{m, author = {Marin, G.}, title = {T}, journaltitle = {J}, date = {1931}}");
+        let bib = bib.expect("it is sound");
+        let bibtex = bib.get("m").map(|m| m.bibtex.clone()).unwrap_or_default();
+        // BibTeX knows neither journaltitle nor date.
+        assert!(bibtex.starts_with("@article{m,\n") && bibtex.contains("journal = {J}"), "{bibtex}");
+        assert!(bibtex.contains("year = {1931}") && !bibtex.contains("date"), "{bibtex}");
     }
 
     #[test]

@@ -79,6 +79,16 @@ impl Document {
         self.blocks.push(Block::Paragraph(plain(text)));
     }
 
+    /// The same with every heading a level deeper.
+    #[must_use]
+    pub fn deeper(&self) -> Self {
+        let blocks = self.blocks.iter().map(|block| match block {
+            Block::Heading { level, text } => Block::Heading { level: level + 1, text: text.clone() },
+            other => other.clone(),
+        });
+        Self { blocks: blocks.collect() }
+    }
+
     /// The document as plain text, its lines broken before `width` characters where there is a space to break them at.
     #[must_use]
     pub fn text(&self, width: usize) -> String {
@@ -199,7 +209,9 @@ fn markdown_line(line: &[Inline]) -> String {
         .collect()
 }
 
-fn markdown_escaped(text: &str) -> String {
+/// Text with the signs that Markdown takes for marks escaped.
+#[must_use]
+pub fn markdown_escaped(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
         if matches!(c, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '#' | '|') {
@@ -295,7 +307,9 @@ fn html_blocks(blocks: &[Block], out: &mut String) {
             }
             Block::Table { head, rows } => {
                 let row = |cells: &[Line], tag: &str| {
-                    let cells: Vec<String> = cells.iter().map(|c| format!("<{tag}>{}</{tag}>", html_line(c))).collect();
+                    let open = if tag == "th" { "th scope=\"col\"" } else { tag };
+                    let cells: Vec<String> =
+                        cells.iter().map(|c| format!("<{open}>{}</{tag}>", html_line(c))).collect();
                     format!("<tr>{}</tr>\n", cells.concat())
                 };
                 let body: String = rows.iter().map(|r| row(r, "td")).collect();
@@ -360,7 +374,7 @@ mod tests {
             sample().html(),
             "<h1>A &amp; B</h1>\n<p>He says <q>so &lt;it&gt; is</q> of <code>a_b</code>.</p>\n<ol>\n<li><p>one</p>\n\
              <ul>\n<li><p>inner_1</p>\n</li>\n</ul>\n</li>\n<li><p>two</p>\n</li>\n</ol>\n<table>\n<thead>\n\
-             <tr><th>x</th><th>long</th></tr>\n</thead>\n<tbody>\n<tr><td>yyy</td><td>z</td></tr>\n</tbody>\n</table>\n\
+             <tr><th scope=\"col\">x</th><th scope=\"col\">long</th></tr>\n</thead>\n<tbody>\n<tr><td>yyy</td><td>z</td></tr>\n</tbody>\n</table>\n\
              <pre>| 4 |</pre>\n"
         );
     }

@@ -6,6 +6,7 @@ pub mod document;
 pub mod equivalence;
 mod examples;
 pub mod game;
+pub mod latex;
 mod load;
 mod lower;
 mod reading;
