@@ -5,6 +5,7 @@ pub mod cli;
 pub mod diagnostics;
 pub mod engine;
 pub mod figures;
+pub mod files;
 pub mod lang;
 pub mod metrics;
 pub mod play;

@@ -2,8 +2,8 @@
 
 use super::common::{Failure, print_diagnostics};
 use crate::diagnostics::{Diagnostics, SourceMap};
+use crate::files::write_whole;
 use crate::lang::format;
-use std::io::Write;
 use std::path::PathBuf;
 
 /// Arguments of `sowlab fmt`.
@@ -40,21 +40,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
                 eprintln!("{} is not laid out in the canonical way; run `sowlab fmt {0}`", path.display());
                 at_fault = true;
             }
-            Some(formatted) => replace(path, &formatted)?,
+            Some(formatted) => write_whole(path, formatted.as_bytes())
+                .map_err(|e| Failure::input(format!("{}: {e}; the file is as it was", path.display())))?,
         }
     }
     if at_fault { Err(Failure::Told) } else { Ok(()) }
-}
-
-/// Replaces a file whole, so that a full disk or a crash leaves the old one.
-fn replace(path: &std::path::Path, text: &str) -> Result<(), Failure> {
-    let at_fault = |e: std::io::Error| Failure::input(format!("{}: {e}; the file is as it was", path.display()));
-    let dir = path.parent().filter(|d| !d.as_os_str().is_empty()).unwrap_or_else(|| std::path::Path::new("."));
-    let mut file = tempfile::NamedTempFile::new_in(dir).map_err(at_fault)?;
-    file.write_all(text.as_bytes()).and_then(|()| file.as_file().sync_all()).map_err(at_fault)?;
-    if let Ok(meta) = std::fs::metadata(path) {
-        file.as_file().set_permissions(meta.permissions()).map_err(at_fault)?;
-    }
-    file.persist(path).map_err(|e| at_fault(e.error))?;
-    Ok(())
 }

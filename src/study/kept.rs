@@ -5,7 +5,7 @@
 
 use super::cells::{Cell, Study};
 use super::error::StudyError;
-use super::records::{Block, Conditions, Records, write_whole};
+use super::records::{Block, Conditions, Records, write};
 use super::seats::players;
 use super::sha256;
 use crate::agents::{Pairing, record_match, record_round};
@@ -37,7 +37,7 @@ pub(super) fn keep(path: &Path, games: &[KeptGame]) -> Result<Option<String>, St
             .map_err(|e| StudyError::Write { path: path.to_owned(), source: e.into() })?;
         bytes.push(b'\n');
     }
-    write_whole(path, &bytes)?;
+    write(path, &bytes)?;
     Ok(Some(sha256(&bytes)))
 }
 

@@ -15,11 +15,12 @@ use super::plan::Plan;
 use super::sha256;
 use crate::agents::Contender;
 use crate::engine::Scope;
+use crate::files::write_whole;
 use crate::metrics::Tally;
 use crate::rng;
 use serde::{Deserialize, Serialize};
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// Version of the form of records.
@@ -219,40 +220,16 @@ impl Records {
     pub fn keep(&self, record: &Record) -> Result<(), StudyError> {
         let path = self.path(&record.conditions, record.block);
         let bytes = record.bytes().map_err(|source| StudyError::Write { path: path.clone(), source })?;
-        write_whole(&path, &bytes)
+        write(&path, &bytes)
     }
 }
 
-/// Writes a file so that at its name there is the old content or the new, never a part of it. Folders are made as needed.
+/// Writes a file whole or not at all.
 ///
 /// # Errors
-/// If that fails; the half-written file beside it is then taken away.
-pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), StudyError> {
-    let failed = |source| StudyError::Write { path: path.to_owned(), source };
-    let folder = path.parent().unwrap_or_else(|| Path::new("."));
-    fs::create_dir_all(folder).map_err(failed)?;
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".part");
-    let beside = PathBuf::from(beside);
-    let written = write_synced(&beside, bytes).and_then(|()| fs::rename(&beside, path));
-    if let Err(source) = written {
-        // It may not be there at all; the error that matters is the first one.
-        let _ = fs::remove_file(&beside);
-        return Err(failed(source));
-    }
-    sync_folder(folder).map_err(failed)
-}
-
-fn write_synced(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(bytes)?;
-    file.sync_all()
-}
-
-/// Brings a renaming to the disk. Where a folder cannot be opened as a file there is nothing to be done.
-fn sync_folder(folder: &Path) -> io::Result<()> {
-    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+/// If that fails.
+pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), StudyError> {
+    write_whole(path, bytes).map_err(|source| StudyError::Write { path: path.to_owned(), source })
 }
 
 #[cfg(test)]
@@ -284,14 +261,12 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_cannot_be_written_is_named_and_leaves_nothing_behind() {
+    fn a_file_that_cannot_be_written_is_named() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("taken");
         fs::create_dir(&path).unwrap();
-        fs::write(path.join("inside"), "x").unwrap();
-        let error = write_whole(&path, b"y").unwrap_err();
+        let error = write(&path, b"y").unwrap_err();
         assert!(error.to_string().contains("taken"), "{error}");
         assert!(error.to_string().contains("run the same command again"), "{error}");
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 }

@@ -7,7 +7,7 @@
 
 use super::cells::Study;
 use super::error::StudyError;
-use super::records::{Block, Conditions, Found, Records, write_whole};
+use super::records::{Block, Conditions, Found, Records, write};
 use super::sha256;
 use crate::rng;
 use serde::{Deserialize, Serialize};
@@ -100,7 +100,7 @@ pub fn register(study: &Study, folder: &Path) -> Result<PathBuf, StudyError> {
         }
     }
     let bytes = Registration::of(study).bytes().map_err(|source| StudyError::Write { path: path.clone(), source })?;
-    write_whole(&path, &bytes)?;
+    write(&path, &bytes)?;
     Ok(path)
 }
 
