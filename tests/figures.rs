@@ -2,11 +2,10 @@
 
 #[path = "../examples/figure_gallery/samples.rs"]
 mod samples;
+mod sheets;
 
-use sowlab::figures::{Format, Png, Preset, Sheet, Svg, TextBox, write};
-
-/// Rounding to hundredths of a millimetre may move an edge by as much.
-const SLACK_MM: f64 = 0.02;
+use sheets::{assert_apart, assert_whole};
+use sowlab::figures::{Format, LatexCaption, Pdf, Png, Preset, Sheet, Svg, write};
 
 fn every_sheet(check: impl Fn(&str, Preset, &Sheet)) {
     for preset in Preset::ALL {
@@ -17,47 +16,75 @@ fn every_sheet(check: impl Fn(&str, Preset, &Sheet)) {
     }
 }
 
-fn overlap(one: &TextBox, other: &TextBox) -> bool {
-    one.left + SLACK_MM < other.right
-        && other.left + SLACK_MM < one.right
-        && one.top + SLACK_MM < other.bottom
-        && other.top + SLACK_MM < one.bottom
-}
-
 #[test]
 fn no_text_leaves_the_sheet() {
-    every_sheet(|stem, preset, sheet| {
-        let drawing = &sheet.drawing;
-        for text in &drawing.text_boxes {
-            assert!(
-                text.left >= -SLACK_MM
-                    && text.right <= drawing.width_mm + SLACK_MM
-                    && text.top >= -SLACK_MM
-                    && text.bottom <= drawing.height_mm + SLACK_MM,
-                "{stem} at {preset}: {text:?} on {} x {}",
-                drawing.width_mm,
-                drawing.height_mm
-            );
-        }
-    });
+    every_sheet(|stem, preset, sheet| assert_whole(&format!("{stem} at {preset}"), &sheet.drawing));
 }
 
 #[test]
 fn no_two_texts_overlap() {
+    every_sheet(|stem, preset, sheet| assert_apart(&format!("{stem} at {preset}"), &sheet.drawing));
+}
+
+/// The width and height of a picture as its root element has them.
+fn size_in_mm(svg: &str) -> (f64, f64) {
+    let document = roxmltree::Document::parse(svg).expect("well-formed");
+    let length = |name: &str| -> f64 {
+        let written = document.root_element().attribute(name).expect("a size");
+        written.strip_suffix("mm").expect("in millimetres").parse().expect("a number")
+    };
+    (length("width"), length("height"))
+}
+
+/// The page of a PDF in points.
+fn media_box(pdf: &[u8]) -> [f64; 4] {
+    let text = String::from_utf8_lossy(pdf);
+    let (_, rest) = text.split_once("/MediaBox [").expect("a page has a media box");
+    let (numbers, _) = rest.split_once(']').expect("it is a list");
+    let numbers: Vec<f64> = numbers.split_whitespace().map(|n| n.parse().expect("a number")).collect();
+    numbers.try_into().expect("four of them")
+}
+
+#[test]
+fn the_page_of_a_pdf_is_as_large_as_the_picture_is_in_millimetres() {
     every_sheet(|stem, preset, sheet| {
-        let texts = &sheet.drawing.text_boxes;
-        for (place, one) in texts.iter().enumerate() {
-            for other in &texts[..place] {
-                assert!(!overlap(one, other), "{stem} at {preset}:\n{one:?}\n{other:?}");
-            }
+        let (width, height) = size_in_mm(&sheet.drawing.svg);
+        let [left, bottom, right, top] = media_box(&Pdf.encode(sheet).expect("a page"));
+        let points = |mm: f64| mm / 25.4 * 72.0;
+        for (found, expected) in [(left, 0.0), (bottom, 0.0), (right, points(width)), (top, points(height))] {
+            // A hundredth of a point is a three-hundredth of a millimetre.
+            assert!((found - expected).abs() < 0.01, "{stem} at {preset}: {found} for {expected}");
         }
     });
+}
+
+#[test]
+fn a_pdf_carries_its_fonts_and_is_the_same_every_time() {
+    let sheet = Sheet::new(&samples::marin(), Preset::Elsevier1).expect("drawn");
+    let pdf = Pdf.encode(&sheet).expect("a page");
+    let text = String::from_utf8_lossy(&pdf);
+    for face in ["LiberationSans", "LiberationSans-Bold", "LiberationSans-Italic"] {
+        // The name of a subset begins with six letters and a plus (ISO 32000-1, 9.6.4).
+        assert!(text.contains(&format!("+{face}")), "{face}");
+    }
+    assert_eq!(text.matches("/FontFile2").count(), 3);
+    assert!(!text.contains("/CreationDate"));
+    assert_eq!(pdf, Pdf.encode(&sheet).expect("a page"));
+}
+
+#[test]
+fn a_caption_for_latex_is_a_command_with_its_signs_escaped() {
+    let sheet = Sheet::new(&samples::forest(), Preset::Elsevier1).expect("drawn");
+    let tex = String::from_utf8(LatexCaption.encode(&sheet).expect("encoded")).expect("UTF-8");
+    assert!(tex.starts_with("\\caption{Invented data: first-player score of one round under each reading."), "{tex}");
+    assert!(tex.contains("95 \\% Wilson intervals") && tex.ends_with("}\n"), "{tex}");
 }
 
 #[test]
 fn every_sheet_has_the_width_of_its_preset_and_fits_a_page() {
     every_sheet(|stem, preset, sheet| {
         let drawing = &sheet.drawing;
+        assert_eq!(size_in_mm(&drawing.svg), (drawing.width_mm, drawing.height_mm));
         assert!((drawing.width_mm - preset.width_mm()).abs() < 0.01);
         if preset != Preset::Slide {
             assert!(drawing.height_mm <= 240.0, "{stem} at {preset} is {} mm high", drawing.height_mm);
@@ -110,13 +137,14 @@ fn the_same_spec_gives_the_same_bytes() {
 }
 
 #[test]
-fn a_figure_is_written_as_five_files_and_the_raster_has_its_true_size() {
+fn a_figure_is_written_as_seven_files_and_the_raster_has_its_true_size() {
     let directory = tempfile::tempdir().expect("a directory");
-    let paths = write(&samples::marin(), Preset::Elsevier1, directory.path(), "move").expect("written");
+    let sheet = Sheet::new(&samples::marin(), Preset::Elsevier1).expect("drawn");
+    let paths = write(&sheet, 600, directory.path(), "move").expect("written");
     let names: Vec<_> = paths.iter().filter_map(|path| path.file_name().and_then(|name| name.to_str())).collect();
-    assert_eq!(names, ["move.svg", "move.png", "move.csv", "move.txt", "move.alt.txt"]);
+    assert_eq!(names, ["move.svg", "move.pdf", "move.png", "move.csv", "move.txt", "move.tex", "move.alt.txt"]);
     assert!(paths.iter().all(|path| path.is_file()));
-    let file = std::fs::File::open(&paths[1]).expect("a PNG");
+    let file = std::fs::File::open(&paths[2]).expect("a PNG");
     let reader = png::Decoder::new(std::io::BufReader::new(file)).read_info().expect("a header");
     let info = reader.info();
     // 90 mm at 600 dots an inch are 2126 dots; 600 dots an inch are 23622 dots a metre.

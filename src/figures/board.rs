@@ -1,9 +1,10 @@
 //! The board as ethnographers draw it: pits as circles with their seeds, lettered, each player at his side.
 
+use super::axis::real;
 use super::canvas::{Canvas, Drawing};
 use super::error::FigureError;
 use super::ground::{
-    EDGE, Geometry, PitLook, Strip, draw_letter, draw_player, draw_seeds, natural_pitch, outer_letters, padding,
+    EDGE, Geometry, PitLook, Strip, draw_letter, draw_player, draw_seeds, letter_side, natural_pitch, outer_letters,
     player_room,
 };
 use super::output::Figure;
@@ -12,16 +13,33 @@ use super::table::Table;
 
 /// A position on a board, as it lies before the reader.
 ///
-/// Rows run from the top of the diagram to the bottom, pits from left to right. A place without a pit leaves a gap, so
-/// that four-row boards, rings and boards with uneven rows can all be drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Board {
-    /// The rows.
-    pub rows: Vec<Vec<Option<Pit>>>,
+    /// The pits, as they lie.
+    pub pits: Pits,
     /// The player who sits at the top.
     pub top: Option<Player>,
     /// The player who sits at the bottom.
     pub bottom: Option<Player>,
+}
+
+/// How the pits of a board lie.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Pits {
+    /// In rows from the top of the diagram to the bottom, from left to right. A place without a pit leaves a gap, so that
+    /// uneven rows can be drawn.
+    Rows(Vec<Vec<Option<Pit>>>),
+    /// In rows between two stores.
+    RowsAndStores {
+        /// The rows, as without stores.
+        rows: Vec<Vec<Option<Pit>>>,
+        /// The store at the left end.
+        left: Pit,
+        /// The store at the right end.
+        right: Pit,
+    },
+    /// In a ring, anticlockwise from the lower left; a ring has no sides.
+    Ring(Vec<Pit>),
 }
 
 /// One pit.
@@ -67,24 +85,52 @@ impl Player {
     }
 }
 
-/// Row and column of a pit in [`Board::rows`].
+/// Row and column of a pit; the pits of a ring are the columns of one row.
 pub(crate) type Place = (usize, usize);
 
 impl Board {
-    pub(crate) fn columns(&self) -> usize {
-        self.rows.iter().map(Vec::len).max().unwrap_or(0)
+    /// Width of the pits together, in distances between the centres of two neighbours.
+    pub(crate) fn breadth(&self) -> f64 {
+        match &self.pits {
+            Pits::Rows(rows) => columns(rows),
+            Pits::RowsAndStores { rows, .. } => columns(rows) + 2.0,
+            Pits::Ring(pits) => 2.0 * ring_radius(pits.len()) + 1.0,
+        }
+    }
+
+    /// How many rows there are; a ring counts as one.
+    pub(crate) fn row_count(&self) -> usize {
+        match &self.pits {
+            Pits::Rows(rows) | Pits::RowsAndStores { rows, .. } => rows.len(),
+            Pits::Ring(_) => 1,
+        }
     }
 
     /// Whether the row lies in the upper half; a single row counts as the lower half.
     pub(crate) fn is_upper(&self, row: usize) -> bool {
-        row < self.rows.len() / 2
+        row < self.row_count() / 2
     }
 
-    /// Every pit with its place, row by row.
+    pub(crate) fn is_ring(&self) -> bool {
+        matches!(self.pits, Pits::Ring(_))
+    }
+
+    pub(crate) fn has_stores(&self) -> bool {
+        matches!(self.pits, Pits::RowsAndStores { .. })
+    }
+
+    /// Every pit with its place, row by row, and then the stores as a row of their own.
     pub(crate) fn pits(&self) -> impl Iterator<Item = (Place, &Pit)> {
-        self.rows.iter().enumerate().flat_map(|(row, pits)| {
+        let (rows, ring, stores) = match &self.pits {
+            Pits::Rows(rows) => (rows.as_slice(), [].as_slice(), None),
+            Pits::RowsAndStores { rows, left, right } => (rows.as_slice(), [].as_slice(), Some([left, right])),
+            Pits::Ring(pits) => ([].as_slice(), pits.as_slice(), None),
+        };
+        let stores = stores.into_iter().flatten().enumerate().map(|(column, store)| ((rows.len(), column), store));
+        let in_rows = rows.iter().enumerate().flat_map(|(row, pits)| {
             pits.iter().enumerate().filter_map(move |(column, pit)| pit.as_ref().map(|pit| ((row, column), pit)))
-        })
+        });
+        in_rows.chain(ring.iter().enumerate().map(|(column, pit)| ((0, column), pit))).chain(stores)
     }
 
     /// # Errors
@@ -98,19 +144,37 @@ impl Board {
 
     /// The position in words, a row after the other.
     pub(crate) fn words(&self) -> String {
-        let row = |pits: &Vec<Option<Pit>>| {
-            let pits: Vec<String> =
-                pits.iter()
-                    .flatten()
-                    .map(|pit| {
-                        if pit.closed { format!("{} closed", pit.name) } else { format!("{} {}", pit.name, pit.seeds) }
-                    })
-                    .collect();
-            pits.join(", ")
+        let pit = |pit: &Pit| {
+            if pit.closed { format!("{} closed", pit.name) } else { format!("{} {}", pit.name, pit.seeds) }
         };
-        let rows: Vec<String> = self.rows.iter().map(row).collect();
+        let rows: Vec<String> = (0..self.row_count() + usize::from(self.has_stores()))
+            .map(|row| {
+                let own = self.pits().filter(|(place, _)| place.0 == row);
+                own.map(|(_, held)| pit(held)).collect::<Vec<_>>().join(", ")
+            })
+            .collect();
         rows.join("; ")
     }
+
+    /// What a caption says of the stores.
+    pub(crate) fn on_stores(&self) -> &'static str {
+        if self.has_stores() { " The circles at the ends are the stores." } else { "" }
+    }
+
+    /// The order in which [`Board::words`] tells the pits.
+    pub(crate) fn order(&self) -> &'static str {
+        if self.is_ring() { "anticlockwise from the lower left" } else { "rows from the top" }
+    }
+}
+
+fn columns(rows: &[Vec<Option<Pit>>]) -> f64 {
+    real(rows.iter().map(Vec::len).max().unwrap_or(0))
+}
+
+/// Distance of the pits of a ring from its middle, in distances between the centres of two neighbours. Few pits are set
+/// wider apart, so that there is room for their letters inside.
+pub(crate) fn ring_radius(pits: usize) -> f64 {
+    (0.5 / (std::f64::consts::PI / real(pits.max(2))).sin()).max(1.15)
 }
 
 /// A figure of one position.
@@ -131,7 +195,7 @@ impl Figure for BoardDiagram {
             at: (EDGE, player_room(&canvas, board.top.as_ref())),
             width: width - 2.0 * EDGE,
             widest_pitch: natural_pitch(&canvas),
-            side: padding(&canvas),
+            side: letter_side(&canvas, board),
         };
         let spaces = outer_letters(&canvas, board);
         let geometry = Geometry::new(&canvas, board, strip, &spaces)?;
@@ -140,8 +204,7 @@ impl Figure for BoardDiagram {
         geometry.draw_edge(&mut canvas);
         for (place, pit) in board.pits() {
             draw_seeds(&mut canvas, &geometry, place, pit, PitLook::plain());
-            let upper = board.is_upper(place.0);
-            draw_letter(&mut canvas, &geometry, place, &pit.name, upper);
+            draw_letter(&mut canvas, &geometry, place, &pit.name, geometry.outer(place));
         }
         let under = geometry.bottom + 0.15 * em;
         let bottom = draw_player(&mut canvas, middle, under, board.bottom.as_ref(), width);
@@ -167,6 +230,7 @@ impl Figure for BoardDiagram {
         if self.board.pits().any(|(_, pit)| pit.closed) {
             caption.push_str(" Hatched pits are closed.");
         }
+        caption.push_str(self.board.on_stores());
         caption
     }
 
@@ -177,7 +241,7 @@ impl Figure for BoardDiagram {
                 player.as_ref().map(|player| format!(" {} sits at the {side}.", player.words()))
             })
             .collect();
-        format!("Board diagram, rows from the top: {}.{players}", self.board.words())
+        format!("Board diagram, {}: {}.{players}", self.board.order(), self.board.words())
     }
 }
 
@@ -187,10 +251,10 @@ mod tests {
 
     fn board() -> Board {
         Board {
-            rows: vec![
+            pits: Pits::Rows(vec![
                 vec![Some(Pit::open("D", 0)), Some(Pit::closed("C"))],
                 vec![Some(Pit::open("A", 12)), Some(Pit::open("B", 3))],
-            ],
+            ]),
             top: Some(Player { name: "North".into(), won: None }),
             bottom: Some(Player { name: "South".into(), won: Some(5) }),
         }
@@ -217,10 +281,25 @@ mod tests {
     }
 
     #[test]
+    fn a_ring_is_told_anticlockwise() {
+        let pits = ["A", "B", "C"].map(|name| Pit::open(name, 2)).to_vec();
+        let ring =
+            BoardDiagram { subject: "A ring".into(), board: Board { pits: Pits::Ring(pits), top: None, bottom: None } };
+        assert_eq!(ring.alt_text(), "Board diagram, anticlockwise from the lower left: A 2, B 2, C 2.");
+    }
+
+    /// The chord between neighbours of a ring of six is as long as its radius.
+    #[test]
+    fn neighbours_on_a_ring_stand_a_pitch_apart() {
+        assert!((ring_radius(12) - 0.5 / 15_f64.to_radians().sin()).abs() < 1e-12);
+        assert!((ring_radius(6) - 1.15).abs() < 1e-12);
+    }
+
+    #[test]
     fn a_board_too_wide_for_the_page_says_what_it_needs() {
         let wide = BoardDiagram {
             subject: "Forty pits".into(),
-            board: Board { rows: vec![vec![Some(Pit::open("A", 24)); 40]], top: None, bottom: None },
+            board: Board { pits: Pits::Rows(vec![vec![Some(Pit::open("A", 24)); 40]]), top: None, bottom: None },
         };
         assert!(matches!(wide.draw(Preset::Elsevier1), Err(FigureError::TooNarrow { .. })));
     }

@@ -1,13 +1,14 @@
 //! The tornado of effects: how far the answer to each question moves a metric away from the base reading.
 
-use super::axis::{Scale, Ticks, domain, horizontal_axis, horizontal_ticks, overhang, panel_title, real};
+use super::axis::{Scale, Ticks, domain, horizontal_axis, horizontal_ticks, overhang, real};
 use super::canvas::{Canvas, Drawing, corners};
 use super::colour::{BLACK, BLUE, DARK_GREY, ORANGE, PALE_GREY, Rgb, WHITE};
 use super::error::FigureError;
 use super::estimate::{Estimate, Measure, check_finite};
-use super::font::{ASCENT, DESCENT, Face};
+use super::font::Face;
 use super::ground::EDGE;
 use super::output::Figure;
+use super::panels::{Spot, check_panels, set_out, titles};
 use super::pen::Stroke;
 use super::preset::Preset;
 use super::series::{Swatch, hatched, legend, right_aligned};
@@ -78,8 +79,6 @@ impl Verdict {
 const STRONG: Rgb = BLUE;
 /// Ground and hatch of undecided bars.
 const OPEN: Rgb = ORANGE;
-/// Panels are lettered from a to z.
-const MOST_PANELS: usize = 26;
 /// Lines a bar's name may take.
 const LABEL_LINES: usize = 3;
 
@@ -135,14 +134,7 @@ impl Effects {
         if self.bars().next().is_none() {
             return Err(FigureError::Empty { what: "effects" });
         }
-        if self.panels.len() > MOST_PANELS {
-            return Err(FigureError::Length {
-                what: "the figure's list of panels".to_owned(),
-                found: self.panels.len(),
-                expected: MOST_PANELS,
-            });
-        }
-        Ok(())
+        check_panels(self.panels.len())
     }
 
     fn bars(&self) -> impl Iterator<Item = &EffectBar> {
@@ -175,22 +167,11 @@ impl Effects {
         real(lines) * canvas.leading() + 0.35 * canvas.em()
     }
 
-    /// Draws a panel under `top` and gives the height of its lowest text.
-    fn draw_panel(
-        &self,
-        canvas: &mut Canvas,
-        panel: &EffectPanel,
-        letter: Option<char>,
-        frame: &Frame,
-        top: f64,
-    ) -> f64 {
+    /// Draws a panel and gives the height of its lowest text.
+    fn draw_panel(&self, canvas: &mut Canvas, panel: &EffectPanel, spot: Spot) -> f64 {
         let em = canvas.em();
-        let mut y = top;
-        if let Some(letter) = letter {
-            let at = (frame.left, top + ASCENT * em);
-            panel_title(canvas, at, &letter.to_string(), &panel.title);
-            y += (ASCENT + DESCENT + 0.4) * em;
-        }
+        let frame = &self.frame(canvas, spot.left, spot.width);
+        let mut y = spot.head(canvas, &panel.title);
         let bars = panel.sorted();
         let heights: Vec<f64> = bars.iter().map(|bar| Self::row_height(canvas, frame, bar)).collect();
         let bottom = y + heights.iter().sum::<f64>() + 0.2 * em;
@@ -250,25 +231,16 @@ impl Figure for Effects {
             let text = format!("margin, ± {}", number(margin, self.measure.decimals));
             entries.push((Swatch::Patch(PALE_GREY.tint(0.55)), text));
         }
-        let mut y = legend(&mut canvas, (EDGE, width), 0.0, &entries) + 0.6 * em;
-        let gap = 2.5 * em;
+        let y = legend(&mut canvas, (EDGE, width), 0.0, &entries) + 0.6 * em;
         // A panel under about 26 ems has no room for names and bars beside each other.
-        let columns = if self.panels.len() > 1 && (width - gap) / 2.0 >= 26.0 * em { 2 } else { 1 };
-        let each = (width - gap * (real(columns) - 1.0)) / real(columns);
-        let lettered: Vec<(Option<char>, &EffectPanel)> = if self.panels.len() > 1 {
-            ('a'..='z').map(Some).zip(&self.panels).collect()
-        } else {
-            self.panels.iter().map(|panel| (None, panel)).collect()
-        };
-        let mut bottom = y;
-        for row in lettered.chunks(columns) {
-            for (column, (letter, panel)) in row.iter().enumerate() {
-                let frame = self.frame(&canvas, real(column) * (each + gap), each);
-                let end = self.draw_panel(&mut canvas, panel, *letter, &frame, y);
-                bottom = bottom.max(end);
-            }
-            y = bottom + 0.9 * em;
-        }
+        let bottom =
+            set_out(
+                &mut canvas,
+                &self.panels,
+                y,
+                26.0,
+                |canvas, panel, spot| Ok(self.draw_panel(canvas, panel, spot)),
+            )?;
         canvas.finish(bottom + 0.2 * em, &self.alt_text())
     }
 
@@ -293,15 +265,7 @@ impl Figure for Effects {
 
     fn caption(&self) -> String {
         let mut parts = vec![format!("{}.", self.subject)];
-        if self.panels.len() > 1 {
-            let panels: Vec<String> = self
-                .panels
-                .iter()
-                .zip('a'..='z')
-                .map(|(panel, letter)| format!("({letter}) {}", panel.title))
-                .collect();
-            parts.push(format!("{}.", panels.join("; ")));
-        }
+        parts.extend(titles(self.panels.iter().map(|panel| panel.title.as_str())));
         parts.push(format!(
             "Each bar is the reading that differs most from the base reading; lines are {}; {}.",
             self.measure.interval,

@@ -93,6 +93,12 @@ pub enum FigureError {
     /// The SVG could not be read back for rasterising.
     #[error("the figure's SVG could not be read back")]
     Svg(#[from] resvg::usvg::Error),
+    /// The SVG could not be set as a page.
+    #[error("the figure cannot be set as a PDF: {why}")]
+    Pdf {
+        /// What the converter says.
+        why: String,
+    },
     /// The raster image could not be allocated.
     #[error("a raster image of {width} x {height} pixels cannot be made")]
     Raster {

@@ -41,7 +41,7 @@ pub struct ForestSeries {
 /// The readings of one question.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ForestGroup {
-    /// The question's id, e.g. "BOSH-02".
+    /// The question's id, e.g. "BOSH-02"; where it is empty, the rows have no head.
     pub question: String,
     /// The question in words.
     pub sentence: String,
@@ -169,14 +169,14 @@ impl Forest {
         domain(bases.chain(ends), 0.04)
     }
 
-    fn draw_legend(&self, canvas: &mut Canvas) -> f64 {
+    fn draw_legend(&self, canvas: &mut Canvas, reference: &str) -> f64 {
         let mut entries = Vec::new();
         for (place, series) in self.series.iter().enumerate() {
             entries.push((Swatch::Estimate(style(place)), series.name.clone()));
         }
         if self.series.iter().any(|series| series.base.is_some()) {
             let rule = Stroke { colour: DARK_GREY, ..reference_stroke(0) };
-            entries.push((Swatch::Rule(rule), "base reading".to_owned()));
+            entries.push((Swatch::Rule(rule), reference.to_owned()));
             if let Some(margin) = self.margin {
                 let text = format!("base ± {}", number(margin, margin_decimals(margin)));
                 entries.push((Swatch::Patch(PALE_GREY.tint(0.3)), text));
@@ -286,13 +286,20 @@ fn margin_decimals(margin: f64) -> usize {
         .unwrap_or(2)
 }
 
-impl Figure for Forest {
-    fn draw(&self, preset: Preset) -> Result<Drawing, FigureError> {
+impl Forest {
+    /// Draws the rows under another description, for figures that are rows of estimates too. `reference` is what the legend
+    /// calls the lines at the bases.
+    pub(crate) fn draw_described(
+        &self,
+        preset: Preset,
+        reference: &str,
+        description: &str,
+    ) -> Result<Drawing, FigureError> {
         self.check()?;
         let mut canvas = Canvas::new(preset);
         let em = canvas.em();
         let columns = self.columns(&canvas);
-        let mut y = self.draw_legend(&mut canvas) + 0.4 * em;
+        let mut y = self.draw_legend(&mut canvas, reference) + 0.4 * em;
         if !columns.numbers.is_empty() {
             for (series, &right) in self.series.iter().zip(&columns.numbers) {
                 canvas.text(&series.name, (right, y + ASCENT * em), Type::bold().anchored(Anchor::End));
@@ -300,7 +307,9 @@ impl Figure for Forest {
             y += (ASCENT + DESCENT) * em;
         }
         for group in &self.groups {
-            y = Self::draw_head(&mut canvas, group, y + 0.5 * em) + 0.3 * em;
+            if !group.question.is_empty() {
+                y = Self::draw_head(&mut canvas, group, y + 0.5 * em) + 0.3 * em;
+            }
             let heights: Vec<f64> = group.rows.iter().map(|row| self.row_height(&canvas, &columns, row)).collect();
             let bottom = y + heights.iter().sum::<f64>();
             self.draw_ground(&mut canvas, &columns, y, bottom);
@@ -311,7 +320,13 @@ impl Figure for Forest {
         }
         let plot = columns.plot;
         let bottom = horizontal_axis(&mut canvas, &plot, &columns.ticks, y, &self.measure.label);
-        canvas.finish(bottom + 0.2 * em, &self.alt_text())
+        canvas.finish(bottom + 0.2 * em, description)
+    }
+}
+
+impl Figure for Forest {
+    fn draw(&self, preset: Preset) -> Result<Drawing, FigureError> {
+        self.draw_described(preset, "base reading", &self.alt_text())
     }
 
     fn csv(&self) -> Result<String, FigureError> {

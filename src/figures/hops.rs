@@ -1,10 +1,11 @@
 //! The way of the seeds over a board: hops from pit to pit, and captures leaving it.
 
-use super::board::{Board, Place};
+use super::axis::real;
+use super::board::{Board, Pits, Place, ring_radius};
 use super::canvas::{Canvas, Point};
 use super::colour::{BLACK, BLUE, Rgb, VERMILLION};
-use super::font::CAP_HEIGHT;
-use super::ground::{Geometry, RowSpace, letter_room};
+use super::font::{ASCENT, CAP_HEIGHT, DESCENT, Face};
+use super::ground::{Geometry, PIT_SHARE, RowSpace, letter_room, opposite};
 use super::pen::{Anchor, Stroke, Type};
 
 /// Room for hops and capture arrows on the outer side of a row.
@@ -12,42 +13,55 @@ fn hop_room(canvas: &Canvas) -> f64 {
     1.5 * canvas.em()
 }
 
-/// Room for hops from one row to another at the ends of the board.
-pub(crate) fn side_room(canvas: &Canvas) -> f64 {
-    1.35 * canvas.em()
+/// Room for hops from one row to another at the ends of the board, and for all that surrounds a ring.
+pub(crate) fn side_room(canvas: &Canvas, board: &Board) -> f64 {
+    if board.is_ring() { hop_room(canvas) } else { 1.35 * canvas.em() }
+}
+
+/// The closest the pits of a ring may stand for their letters to have room inside it: nought for other boards.
+pub(crate) fn inner_pitch(canvas: &Canvas, board: &Board) -> f64 {
+    let Pits::Ring(pits) = &board.pits else { return 0.0 };
+    // Letters stand 0.3 em and half their height inside the pits, and 1.3 em from each other.
+    let (inside, apart) = ((0.3 + f64::midpoint(ASCENT, DESCENT)) * canvas.em(), 1.3 * canvas.em());
+    let half_turn = std::f64::consts::PI / real(pits.len().max(2));
+    (apart / 2.0 / half_turn.sin() + inside) / (ring_radius(pits.len()) - PIT_SHARE)
 }
 
 pub(crate) fn row_spaces(canvas: &Canvas, board: &Board) -> Vec<RowSpace> {
     let (outer, inner) = (hop_room(canvas), letter_room(canvas) + 0.1 * canvas.em());
-    (0..board.rows.len())
+    if board.is_ring() {
+        return vec![RowSpace { above: outer, below: outer }];
+    }
+    (0..board.row_count())
         .map(|row| {
-            if board.is_upper(row) {
+            if board.is_upper(row) || board.row_count() == 1 {
                 RowSpace { above: outer, below: inner }
             } else {
-                RowSpace {
-                    above: if board.rows.len() == 1 { outer } else { inner },
-                    below: if board.rows.len() == 1 { inner } else { outer },
-                }
+                RowSpace { above: inner, below: outer }
             }
         })
         .collect()
 }
 
 /// The seeds that leave a captured pit: an arrow out of the board with their number.
-pub(crate) fn draw_capture(canvas: &mut Canvas, geometry: &Geometry, board: &Board, place: Place, seeds: u32) {
+pub(crate) fn draw_capture(canvas: &mut Canvas, geometry: &Geometry, place: Place, seeds: u32) {
     let em = canvas.em();
     let (x, y) = geometry.centre(place);
-    let upper = board.is_upper(place.0) || board.rows.len() == 1;
-    let away = if upper { -1.0 } else { 1.0 };
-    let from = y + away * (geometry.radius + 0.15 * em);
-    let to = y + away * (geometry.radius + hop_room(canvas) - 0.1 * em);
-    let pen = Stroke::solid(0.9, VERMILLION);
-    canvas.line(&[(x, from), (x, to - away * 0.4 * em)], pen);
-    arrow_head(canvas, (x, to), (0.0, away), VERMILLION);
+    let away = opposite(geometry.inner(place));
+    let at = |reach: f64| (x + away.0 * reach, y + away.1 * reach);
+    let (from, to) = (geometry.radius + 0.15 * em, geometry.radius + hop_room(canvas) - 0.1 * em);
+    canvas.line(&[at(from), at(to - 0.4 * em)], Stroke::solid(0.9, VERMILLION));
+    arrow_head(canvas, at(to), away, VERMILLION);
+    // The number stands beside the arrow, to its right where it has one.
+    let beside = if away.1 > 0.0 { (away.1, -away.0) } else { (-away.1, away.0) };
+    let seeds = seeds.to_string();
+    let half = (canvas.text_width(&seeds, Face::Bold) / 2.0, CAP_HEIGHT / 2.0 * em);
+    let reach = 0.45 * em + beside.0.abs() * half.0 + beside.1.abs() * half.1;
+    let middle = at(f64::midpoint(from, to));
     canvas.text(
-        &seeds.to_string(),
-        (x + 0.45 * em, f64::midpoint(from, to) + CAP_HEIGHT / 2.0 * em),
-        Type::bold().coloured(BLACK).anchored(Anchor::Start),
+        &seeds,
+        (middle.0 + beside.0 * reach, middle.1 + beside.1 * reach + half.1),
+        Type::bold().coloured(BLACK).anchored(Anchor::Middle),
     );
 }
 
@@ -60,27 +74,20 @@ fn arrow_head(canvas: &mut Canvas, tip: Point, towards: Point, colour: Rgb) {
 }
 
 /// The way of the seeds: a hop from each pit to the next, outside the rows, with a head on the last.
-pub(crate) fn draw_path(canvas: &mut Canvas, geometry: &Geometry, board: &Board, path: &[Place]) {
+pub(crate) fn draw_path(canvas: &mut Canvas, geometry: &Geometry, path: &[Place]) {
     let hops: Vec<(Place, Place)> = path.windows(2).map(|pair| (pair[0], pair[1])).collect();
     for (number, &(from, to)) in hops.iter().enumerate() {
         let earlier = hops[..number].iter().filter(|hop| **hop == (from, to)).count();
         // From the third time round on, hops fall on those of the second.
         let height = 0.75 * canvas.em() * if earlier == 0 { 1.0 } else { 1.45 };
         let last = number + 1 == hops.len();
-        draw_hop(canvas, geometry, board, (from, to), height, last);
+        draw_hop(canvas, geometry, (from, to), height, last);
     }
 }
 
-fn draw_hop(
-    canvas: &mut Canvas,
-    geometry: &Geometry,
-    board: &Board,
-    (from, to): (Place, Place),
-    height: f64,
-    last: bool,
-) {
+fn draw_hop(canvas: &mut Canvas, geometry: &Geometry, (from, to): (Place, Place), height: f64, last: bool) {
     let (start, end) = (geometry.centre(from), geometry.centre(to));
-    let leave = outward(geometry, board, from, to);
+    let leave = outward(geometry, from, to);
     let along = direction(start, end);
     // Hops leave a little towards where they go and arrive a little short, so that two never touch on a pit.
     let lean = 0.42_f64;
@@ -130,12 +137,23 @@ fn bow(from: Point, control: Point, to: Point) -> Vec<Point> {
 }
 
 /// The direction in which a hop bulges: away from the middle of the board.
-fn outward(geometry: &Geometry, board: &Board, from: Place, to: Place) -> Point {
+fn outward(geometry: &Geometry, from: Place, to: Place) -> Point {
     let (start, end) = (geometry.centre(from), geometry.centre(to));
     if from.0 == to.0 {
-        let upper = board.is_upper(from.0) || board.rows.len() == 1;
-        return (0.0, if upper { -1.0 } else { 1.0 });
+        let (one, other) = (geometry.inner(from), geometry.inner(to));
+        let sum = (one.0 + other.0, one.1 + other.1);
+        // Between the two ends of a ring's diameter neither side is the outer one.
+        let inner = if sum.0.hypot(sum.1) > 1e-9 { direction((0.0, 0.0), sum) } else { (one.1, -one.0) };
+        return opposite(inner);
     }
     let x = f64::midpoint(start.0, end.0);
+    if geometry.is_store(from) || geometry.is_store(to) {
+        // A store lies beyond the last pit of a row and half a row nearer to the middle.
+        let along = direction(start, end);
+        let across = (along.1, -along.0);
+        let middle = geometry.middle();
+        let away = (x - middle.0) * across.0 + (f64::midpoint(start.1, end.1) - middle.1) * across.1;
+        return if away < 0.0 { opposite(across) } else { across };
+    }
     (if x < geometry.middle().0 { -1.0 } else { 1.0 }, 0.0)
 }

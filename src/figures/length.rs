@@ -5,7 +5,6 @@ use super::axis::{
 };
 use super::canvas::{Canvas, Drawing, Point};
 use super::error::FigureError;
-use super::estimate::check_finite;
 use super::output::Figure;
 use super::pen::Stroke;
 use super::preset::Preset;
@@ -40,7 +39,7 @@ pub struct LengthCurve {
 }
 
 impl LengthCurve {
-    fn games(&self) -> u64 {
+    pub(crate) fn games(&self) -> u64 {
         self.ended.iter().map(|(_, games)| games).sum::<u64>() + self.unfinished
     }
 
@@ -67,7 +66,7 @@ impl LengthCurve {
     }
 
     /// The shortest length by which half of all games had ended.
-    fn median(&self) -> Option<u32> {
+    pub(crate) fn median(&self) -> Option<u32> {
         self.steps().into_iter().find(|&(_, by_now, _)| by_now * 2 >= self.games()).map(|(turns, _, _)| turns)
     }
 
@@ -81,18 +80,56 @@ impl LengthCurve {
 impl Lengths {
     fn check(&self) -> Result<(), FigureError> {
         check_count(self.curves.len())?;
-        for curve in &self.curves {
-            if curve.games() == 0 {
-                return Err(FigureError::Empty { what: "games" });
-            }
-        }
-        check_finite(self.end(), "the end of the axis")
+        self.check_games()
+    }
+
+    /// # Errors
+    /// [`FigureError::Empty`] where a curve has no games.
+    pub(crate) fn check_games(&self) -> Result<(), FigureError> {
+        let none = self.curves.iter().any(|curve| curve.games() == 0);
+        if none { Err(FigureError::Empty { what: "games" }) } else { Ok(()) }
+    }
+
+    /// Where the axis ends.
+    pub(crate) fn last_turn(&self) -> u32 {
+        let longest = self.curves.iter().flat_map(|curve| &curve.ended).map(|(turns, _)| *turns).max().unwrap_or(1);
+        self.until.unwrap_or(longest).max(1)
     }
 
     /// Where the axis ends, turns.
     fn end(&self) -> f64 {
-        let longest = self.curves.iter().flat_map(|curve| &curve.ended).map(|(turns, _)| *turns).max().unwrap_or(1);
-        f64::from(self.until.unwrap_or(longest).max(1))
+        f64::from(self.last_turn())
+    }
+
+    /// What a caption says of games that are not, or not wholly, in the picture.
+    pub(crate) fn beyond(&self) -> Option<String> {
+        let mut parts = Vec::new();
+        let unfinished: Vec<String> = self
+            .curves
+            .iter()
+            .filter(|curve| curve.unfinished > 0)
+            .map(|curve| format!("{} of {}", grouped(curve.unfinished), curve.name))
+            .collect();
+        if !unfinished.is_empty() {
+            parts.push(format!(
+                "{} cut off before their end stay in the denominator: {}.",
+                upper_first(&self.counted),
+                unfinished.join("; ")
+            ));
+        }
+        let beyond: Vec<String> = self
+            .curves
+            .iter()
+            .filter_map(|curve| {
+                let shown = self.steps_shown(curve).last().map_or(0, |(_, games, _)| games);
+                let longer = curve.games() - curve.unfinished - shown;
+                (longer > 0).then(|| format!("{} of {}", grouped(longer), curve.name))
+            })
+            .collect();
+        if !beyond.is_empty() {
+            parts.push(format!("Longer {} lie beyond the axis: {}.", self.counted, beyond.join("; ")));
+        }
+        (!parts.is_empty()).then(|| parts.join(" "))
     }
 
     fn steps_shown<'a>(&self, curve: &'a LengthCurve) -> impl Iterator<Item = (u32, u64, f64)> + use<'a> {
@@ -190,31 +227,7 @@ impl Figure for Lengths {
             format!("Lines: {}.", curves.join("; ")),
             "Markers: medians. Shading: simultaneous 95 % bands (Dvoretzky-Kiefer-Wolfowitz; Massart 1990).".to_owned(),
         ];
-        let unfinished: Vec<String> = self
-            .curves
-            .iter()
-            .filter(|curve| curve.unfinished > 0)
-            .map(|curve| format!("{} of {}", grouped(curve.unfinished), curve.name))
-            .collect();
-        if !unfinished.is_empty() {
-            parts.push(format!(
-                "{} cut off before their end stay in the denominator: {}.",
-                upper_first(&self.counted),
-                unfinished.join("; ")
-            ));
-        }
-        let beyond: Vec<String> = self
-            .curves
-            .iter()
-            .filter_map(|curve| {
-                let shown = self.steps_shown(curve).last().map_or(0, |(_, games, _)| games);
-                let longer = curve.games() - curve.unfinished - shown;
-                (longer > 0).then(|| format!("{} of {}", grouped(longer), curve.name))
-            })
-            .collect();
-        if !beyond.is_empty() {
-            parts.push(format!("Longer {} lie beyond the axis: {}.", self.counted, beyond.join("; ")));
-        }
+        parts.extend(self.beyond());
         parts.join(" ")
     }
 

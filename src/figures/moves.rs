@@ -7,7 +7,7 @@ use super::colour::{BLACK, SKY, VERMILLION, WHITE};
 use super::error::FigureError;
 use super::font::{ASCENT, DESCENT, Face};
 use super::ground::{EDGE, Geometry, PitLook, Strip, draw_letter, draw_player, draw_seeds, least_pitch, player_room};
-use super::hops::{draw_capture, draw_path, row_spaces, side_room};
+use super::hops::{draw_capture, draw_path, inner_pitch, row_spaces, side_room};
 use super::output::Figure;
 use super::pen::{Dash, Stroke, Type};
 use super::preset::Preset;
@@ -211,20 +211,19 @@ impl Frame<'_> {
             at: (at.0 + EDGE, at.1 + over),
             width: width - 2.0 * EDGE,
             widest_pitch: 3.6 * em,
-            side: side_room(canvas),
+            side: side_room(canvas, board),
         };
         let geometry = Geometry::new(canvas, board, strip, &spaces)?;
         geometry.draw_edge(canvas);
         for (place, pit) in board.pits() {
             let role = self.role(place);
             draw_seeds(canvas, &geometry, place, pit, role.look());
-            let above = board.rows.len() > 1 && !board.is_upper(place.0);
-            draw_letter(canvas, &geometry, place, &pit.name, above);
+            draw_letter(canvas, &geometry, place, &pit.name, geometry.inner(place));
             if let Role::Captured(seeds) = role {
-                draw_capture(canvas, &geometry, board, place, seeds);
+                draw_capture(canvas, &geometry, place, seeds);
             }
         }
-        draw_path(canvas, &geometry, board, &self.path);
+        draw_path(canvas, &geometry, &self.path);
         if self.players {
             let top = geometry.bottom + 0.15 * em;
             draw_player(canvas, middle, top, board.bottom.as_ref(), width);
@@ -307,7 +306,7 @@ impl Figure for MoveDiagram {
     }
 
     fn alt_text(&self) -> String {
-        let mut parts = vec![format!("Move diagram. Before, rows from the top: {}.", self.before.words())];
+        let mut parts = vec![format!("Move diagram. Before, {}: {}.", self.before.order(), self.before.words())];
         for (number, lap) in self.laps.iter().enumerate() {
             parts.push(format!("Lap {}: {}.", number + 1, lap.words()));
         }
@@ -320,8 +319,8 @@ impl Figure for MoveDiagram {
 /// How many frames stand beside each other: up to three where pits keep a comfortable size, and no more than it takes
 /// for the number of rows, so that four frames make a square.
 fn columns_of(canvas: &Canvas, board: &Board, frames: usize, gap: f64) -> usize {
-    let comfortable = least_pitch(canvas, board).max(2.15 * canvas.em());
-    let needed = real(board.columns()) * comfortable + 2.0 * (side_room(canvas) + EDGE);
+    let comfortable = least_pitch(canvas, board).max(2.15 * canvas.em()).max(inner_pitch(canvas, board));
+    let needed = board.breadth() * comfortable + 2.0 * (side_room(canvas, board) + EDGE);
     let most = (2..=3)
         .rev()
         .find(|&columns| (canvas.width() - gap * (real(columns) - 1.0)) / real(columns) >= needed)
@@ -333,14 +332,14 @@ fn columns_of(canvas: &Canvas, board: &Board, frames: usize, gap: f64) -> usize 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::figures::board::Pit;
+    use crate::figures::board::{Pit, Pits};
 
     fn board(upper: [u32; 5], lower: [u32; 5]) -> Board {
         let row = |names: [&str; 5], seeds: [u32; 5]| {
             names.into_iter().zip(seeds).map(|(name, seeds)| Some(Pit::open(name, seeds))).collect()
         };
         Board {
-            rows: vec![row(["J", "I", "H", "G", "F"], upper), row(["A", "B", "C", "D", "E"], lower)],
+            pits: Pits::Rows(vec![row(["J", "I", "H", "G", "F"], upper), row(["A", "B", "C", "D", "E"], lower)]),
             top: None,
             bottom: None,
         }

@@ -1,9 +1,9 @@
 //! The opening table: the score of each first move, on the board it is played on.
 
-use super::axis::{Scale, domain, horizontal_axis, horizontal_ticks, real};
+use super::axis::{domain, real};
 use super::board::{Board, Pit, Place};
-use super::canvas::{Canvas, Drawing, corners};
-use super::colour::{BLACK, DARK_GREY, MID_GREY, PALE_GREY, viridis};
+use super::canvas::{Canvas, Drawing};
+use super::colour::{BLACK, MID_GREY, PALE_GREY, viridis};
 use super::error::FigureError;
 use super::estimate::{Estimate, Measure, check_finite};
 use super::font::{ASCENT, CAP_HEIGHT, DESCENT, Face};
@@ -11,6 +11,7 @@ use super::ground::{
     EDGE, Geometry, PitLook, RowSpace, Strip, draw_letter, draw_pit, draw_player, draw_seeds, letter_room, padding,
     player_room,
 };
+use super::heat::{colour_bar, interval_lines};
 use super::output::Figure;
 use super::pen::{Anchor, Stroke, Type};
 use super::preset::Preset;
@@ -68,16 +69,10 @@ impl Opening {
         self.moves.iter().find(|opening| opening.pit == pit.name).map(|opening| opening.score)
     }
 
-    /// The interval in one line where it fits between two pits, else in two.
+    /// The interval in one line where it fits between two pits of a row, else in two.
     fn interval_lines(&self, canvas: &Canvas, score: Estimate, pitch: f64) -> Vec<String> {
-        let decimals = self.measure.decimals;
-        let (low, high) = (number(score.low, decimals), number(score.high, decimals));
-        let whole = format!("{low}\u{2013}{high}");
-        if canvas.text_width(&whole, Face::Regular) + 0.3 * canvas.em() <= pitch {
-            vec![whole]
-        } else {
-            vec![format!("{low}\u{2013}"), high]
-        }
+        let room = if self.board.is_ring() { 0.0 } else { pitch };
+        interval_lines(canvas, (score.low, score.high), self.measure.decimals, room)
     }
 
     /// The widest number to be set inside a pit.
@@ -92,38 +87,49 @@ impl Opening {
     }
 
     fn pitch(&self, canvas: &Canvas, width: f64) -> Result<f64, FigureError> {
-        let columns = real(self.board.columns().max(1));
+        let columns = self.board.breadth().max(1.0);
         let em = canvas.em();
-        let pitch = ((width - em) / columns).min(6.4 * em);
+        let sides = 2.0 * self.side(canvas);
+        let pitch = ((width - sides) / columns).min(6.4 * em);
         // The number stands inside a circle of 0.84 pitches across, at capital height.
         let least = self.widest_score(canvas).hypot(CAP_HEIGHT * em) / 0.84 + 0.2;
         if pitch < least {
             return Err(FigureError::TooNarrow {
                 what: "the opening table",
-                needed: least * columns + em,
+                needed: least * columns + sides,
                 available: width,
             });
         }
         Ok(pitch)
     }
 
+    /// Room beside the outermost pits: for the intervals where the board is a ring.
+    fn side(&self, canvas: &Canvas) -> f64 {
+        if !self.board.is_ring() {
+            return padding(canvas);
+        }
+        let scores = self.moves.iter().flat_map(|opening| self.interval_lines(canvas, opening.score, 0.0));
+        ring_clearance(canvas) + scores.map(|line| canvas.text_width(&line, Face::Regular)).fold(0.0, f64::max)
+    }
+
     /// Room for a letter outside every row, and for intervals too where a row has first moves.
     fn spaces(&self, canvas: &Canvas, pitch: f64) -> Vec<RowSpace> {
         let bare = 0.25 * canvas.em();
-        self.board
-            .rows
-            .iter()
-            .enumerate()
-            .map(|(row, pits)| {
-                let lines = pits
-                    .iter()
-                    .flatten()
-                    .filter_map(|pit| self.score_of(pit))
+        (0..self.board.row_count())
+            .map(|row| {
+                let lines = self
+                    .board
+                    .pits()
+                    .filter(|(place, _)| place.0 == row)
+                    .filter_map(|(_, pit)| self.score_of(pit))
                     .map(|score| self.interval_lines(canvas, score, pitch).len())
                     .max()
                     .unwrap_or(0);
                 let outer = letter_room(canvas) + real(lines) * canvas.leading();
-                if self.board.is_upper(row) {
+                if self.board.is_ring() {
+                    let around = ring_clearance(canvas) + real(lines) * canvas.leading();
+                    RowSpace { above: around, below: around }
+                } else if self.board.is_upper(row) {
                     RowSpace { above: outer, below: bare }
                 } else {
                     RowSpace { above: bare, below: outer }
@@ -133,11 +139,11 @@ impl Opening {
     }
 
     fn draw_cell(&self, canvas: &mut Canvas, geometry: &Geometry, place: Place, pit: &Pit) {
-        let upper = self.board.is_upper(place.0);
+        let outer = geometry.outer(place);
         let Some(score) = self.score_of(pit) else {
             let look = PitLook { fill: PALE_GREY.tint(0.55), edge: Stroke::solid(0.6, MID_GREY) };
             draw_seeds(canvas, geometry, place, pit, look);
-            draw_letter(canvas, geometry, place, &pit.name, upper);
+            draw_letter(canvas, geometry, place, &pit.name, outer);
             return;
         };
         let (low, high) = self.range();
@@ -151,40 +157,30 @@ impl Opening {
             (x, y + CAP_HEIGHT / 2.0 * em),
             Type::bold().anchored(Anchor::Middle).coloured(fill.ink()),
         );
-        draw_letter(canvas, geometry, place, &pit.name, upper);
+        draw_letter(canvas, geometry, place, &pit.name, outer);
         let lines = self.interval_lines(canvas, score, geometry.pitch);
-        let count = real(lines.len());
+        let above = (real(lines.len()) - 1.0) * canvas.leading();
         let edge = geometry.radius + letter_room(canvas);
-        let mut baseline = if upper {
-            y - edge - (count - 1.0) * canvas.leading() - (DESCENT - 0.1) * em
+        let (x, mut baseline) = if self.board.is_ring() {
+            let width = lines.iter().map(|line| canvas.text_width(line, Face::Regular)).fold(0.0, f64::max);
+            let size = (width, above + (ASCENT + DESCENT) * em);
+            let (x, middle) = geometry.beside(place, outer, ring_clearance(canvas), size);
+            (x, middle - size.1 / 2.0 + ASCENT * em)
+        } else if self.board.is_upper(place.0) {
+            (x, y - edge - above - (DESCENT - 0.1) * em)
         } else {
-            y + edge + (ASCENT - 0.02) * em
+            (x, y + edge + (ASCENT - 0.02) * em)
         };
         for line in lines {
             canvas.text(&line, (x, baseline), Type::regular().anchored(Anchor::Middle));
             baseline += canvas.leading();
         }
     }
+}
 
-    /// The colours from the lowest to the highest score, with their axis; gives the height of its lowest text.
-    fn draw_colour_bar(&self, canvas: &mut Canvas, middle: f64, top: f64) -> f64 {
-        const STEPS: u32 = 60;
-        let (low, high) = self.range();
-        let length = canvas.scaled(48.0).min(canvas.width() * 0.7);
-        let scale = Scale { low, high, from: middle - length / 2.0, to: middle + length / 2.0 };
-        let height = canvas.scaled(2.2);
-        for step in 0..STEPS {
-            let share = |step: u32| f64::from(step) / f64::from(STEPS);
-            let from = scale.from + share(step) * length;
-            let fill = viridis(f64::midpoint(share(step), share(step + 1)));
-            // Each colour reaches to the end and is painted over by the next, so that no seam shows between them.
-            canvas.rectangle((from, top), (scale.to, top + height), fill);
-        }
-        let frame = corners((scale.from, top), (scale.to, top + height));
-        canvas.outline(&frame, Stroke::solid(0.4, DARK_GREY));
-        let ticks = horizontal_ticks(canvas, &scale, 0.0);
-        horizontal_axis(canvas, &scale, &ticks, top + height, &self.measure.label)
-    }
+/// How far from the edge of a pit of a ring its interval stands: beyond its letter, in whichever direction that lies.
+fn ring_clearance(canvas: &Canvas) -> f64 {
+    letter_room(canvas) + 0.25 * canvas.em()
 }
 
 impl Figure for Opening {
@@ -198,7 +194,7 @@ impl Figure for Opening {
             at: (EDGE, player_room(&canvas, self.board.top.as_ref())),
             width: width - 2.0 * EDGE,
             widest_pitch: pitch,
-            side: padding(&canvas),
+            side: self.side(&canvas),
         };
         let geometry = Geometry::new(&canvas, &self.board, strip, &spaces)?;
         let middle = geometry.middle().0;
@@ -209,7 +205,7 @@ impl Figure for Opening {
         }
         let under = geometry.bottom + 0.15 * em;
         let bottom = draw_player(&mut canvas, middle, under, self.board.bottom.as_ref(), width);
-        let bottom = self.draw_colour_bar(&mut canvas, middle, bottom + 0.7 * em);
+        let bottom = colour_bar(&mut canvas, self.range(), (middle, bottom + 0.7 * em), &self.measure.label);
         canvas.finish(bottom + 0.2 * em, &self.alt_text())
     }
 
@@ -269,6 +265,7 @@ impl Figure for Opening {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::figures::board::Pits;
 
     fn opening() -> Opening {
         let score = Estimate { value: 61.0, low: 60.0, high: 62.0, n: 2_000 };
@@ -281,7 +278,7 @@ mod tests {
                 interval: "95 % Wilson interval".into(),
             },
             board: Board {
-                rows: vec![vec![Some(Pit::open("B", 4))], vec![Some(Pit::open("A", 4))]],
+                pits: Pits::Rows(vec![vec![Some(Pit::open("B", 4))], vec![Some(Pit::open("A", 4))]]),
                 top: None,
                 bottom: None,
             },

@@ -1,15 +1,13 @@
 //! From a figure to its files.
 
-use std::fs;
 use std::path::{Path, PathBuf};
-
-use resvg::tiny_skia::{Color, Pixmap, Transform};
-use resvg::usvg;
 
 use super::canvas::Drawing;
 use super::error::FigureError;
-use super::font;
 use super::preset::Preset;
+use super::raster::{Pdf, Png};
+use crate::files::write_whole;
+use crate::rules::latex::latex_escaped;
 
 /// Anything that can be drawn for a paper.
 ///
@@ -79,13 +77,6 @@ pub trait Format {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Svg;
 
-/// The picture rasterised from the SVG with the bundled font alone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Png {
-    /// Dots an inch: 600 for line art, 1000 and 1200 on request.
-    pub dpi: u32,
-}
-
 /// The numbers drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Csv;
@@ -93,6 +84,10 @@ pub struct Csv;
 /// The caption.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Caption;
+
+/// The caption as a command of LaTeX, to be read in with `\input` within a figure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LatexCaption;
 
 /// The text alternative.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -138,84 +133,45 @@ impl Format for AltText {
     }
 }
 
-impl Format for Png {
+impl Format for LatexCaption {
     fn extension(&self) -> &'static str {
-        "png"
+        "tex"
     }
 
     fn encode(&self, sheet: &Sheet) -> Result<Vec<u8>, FigureError> {
-        let options = usvg::Options {
-            font_family: font::FAMILY.to_owned(),
-            fontdb: font::database(),
-            ..usvg::Options::default()
-        };
-        let tree = usvg::Tree::from_str(&sheet.drawing.svg, &options)?;
-        let dots = |mm: f64| pixels(mm / 25.4 * f64::from(self.dpi));
-        let (width, height) = (dots(sheet.drawing.width_mm), dots(sheet.drawing.height_mm));
-        let mut image = Pixmap::new(width, height).ok_or(FigureError::Raster { width, height })?;
-        image.fill(Color::WHITE);
-        let size = tree.size();
-        let scale = Transform::from_scale(ratio(width, size.width()), ratio(height, size.height()));
-        resvg::render(&tree, scale, &mut image.as_mut());
-        encode_png(&image, self.dpi)
+        Ok(format!("\\caption{{{}}}\n", latex_escaped(&sheet.caption)).into_bytes())
     }
 }
 
-/// Writes an opaque image with its density, so that it prints at its true size.
-fn encode_png(image: &Pixmap, dpi: u32) -> Result<Vec<u8>, FigureError> {
-    let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, image.width(), image.height());
-    encoder.set_color(png::ColorType::Rgb);
-    encoder.set_depth(png::BitDepth::Eight);
-    let per_metre = pixels(f64::from(dpi) / 0.0254);
-    encoder.set_pixel_dims(Some(png::PixelDimensions { xppu: per_metre, yppu: per_metre, unit: png::Unit::Meter }));
-    let mut writer = encoder.write_header()?;
-    // On a white ground every pixel is opaque, so the premultiplied colours are the plain ones.
-    let rgb: Vec<u8> = image.pixels().iter().flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect();
-    writer.write_image_data(&rgb)?;
-    writer.finish()?;
-    Ok(bytes)
+/// Every kind of file of a figure, in the order in which [`write`] gives their paths.
+#[must_use]
+pub fn formats(dpi: u32) -> [Box<dyn Format + Sync>; 7] {
+    [
+        Box::new(Svg),
+        Box::new(Pdf),
+        Box::new(Png { dpi }),
+        Box::new(Csv),
+        Box::new(Caption),
+        Box::new(LatexCaption),
+        Box::new(AltText),
+    ]
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to the range of the target first")]
-fn pixels(count: f64) -> u32 {
-    count.round().clamp(1.0, f64::from(u32::MAX)) as u32
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "the rasteriser calculates in single precision")]
-fn ratio(pixels: u32, size: f32) -> f32 {
-    (f64::from(pixels) / f64::from(size)) as f32
-}
-
-/// Writes a figure as SVG, PNG (600 dpi), CSV, caption and alt text beside each other, and gives the paths in that
-/// order: `stem.svg`, `stem.png`, `stem.csv`, `stem.txt`, `stem.alt.txt`.
+/// Writes a figure in every format beside each other, and gives the paths: `stem.svg`, `stem.pdf`, `stem.png` at `dpi` dots
+/// an inch, `stem.csv`, the caption as `stem.txt` and `stem.tex`, and `stem.alt.txt`.
 ///
-/// The directory must exist. Files that are there already are replaced.
-///
-/// # Errors
-/// Those of drawing and encoding, and [`FigureError::Write`] with the path at fault.
-pub fn write(figure: &dyn Figure, preset: Preset, directory: &Path, stem: &str) -> Result<Vec<PathBuf>, FigureError> {
-    let sheet = Sheet::new(figure, preset)?;
-    write_as(&sheet, &[&Svg, &Png { dpi: 600 }, &Csv, &Caption, &AltText], directory, stem)
-}
-
-/// Writes a finished figure in the formats asked for, and gives the paths in the same order.
+/// Files that are there already are replaced.
 ///
 /// # Errors
 /// Those of [`Format::encode`], and [`FigureError::Write`] with the path at fault.
-pub fn write_as(
-    sheet: &Sheet,
-    formats: &[&dyn Format],
-    directory: &Path,
-    stem: &str,
-) -> Result<Vec<PathBuf>, FigureError> {
-    let mut paths = Vec::with_capacity(formats.len());
-    for format in formats {
+pub fn write(sheet: &Sheet, dpi: u32, directory: &Path, stem: &str) -> Result<Vec<PathBuf>, FigureError> {
+    let one = |format: &(dyn Format + Sync)| {
         let path = directory.join(format!("{stem}.{}", format.extension()));
-        fs::write(&path, format.encode(sheet)?).map_err(|source| FigureError::Write { path: path.clone(), source })?;
-        paths.push(path);
-    }
-    Ok(paths)
+        let bytes = format.encode(sheet)?;
+        write_whole(&path, &bytes).map_err(|source| FigureError::Write { path: path.clone(), source })?;
+        Ok(path)
+    };
+    formats(dpi).iter().map(|format| one(&**format)).collect()
 }
 
 #[cfg(test)]
@@ -224,6 +180,7 @@ mod tests {
     use crate::figures::canvas::Canvas;
     use crate::figures::font::{CAP_HEIGHT, Face};
     use crate::figures::pen::{Anchor, Type};
+    use resvg::tiny_skia::Pixmap;
 
     /// Left, right, upper and lower edge of the ink, millimetres.
     fn ink(png: &[u8], dpi: f64) -> (f64, f64, f64, f64) {

@@ -104,6 +104,8 @@ pub(crate) enum Swatch {
     Line(SeriesStyle, bool),
     /// A plain line.
     Rule(Stroke),
+    /// A short upright stroke.
+    Tick(Stroke),
     /// A filled patch.
     Patch(Rgb),
     /// A filled patch with an outline.
@@ -149,6 +151,7 @@ fn draw_swatch(canvas: &mut Canvas, swatch: Swatch, (x, y): Point, width: f64) {
             }
         }
         Swatch::Rule(stroke) => canvas.line(&[(x, y), (x + width, y)], stroke),
+        Swatch::Tick(stroke) => canvas.line(&[(middle.0, y - half), (middle.0, y + half)], stroke),
         Swatch::Patch(fill) => canvas.polygon(&patch, fill),
         Swatch::Framed(fill, line) => {
             canvas.polygon(&patch, fill);
