@@ -1,5 +1,6 @@
 //! The command line: one file a subcommand. Clap's types and all text for people stay on this floor.
 
+mod bundle;
 mod check;
 mod common;
 mod completions;
@@ -15,6 +16,7 @@ mod show;
 mod simulate;
 mod solve;
 mod study;
+mod verify;
 
 use clap::{Parser, Subcommand};
 pub use common::Failure;
@@ -49,6 +51,10 @@ enum Command {
     Study(study::Args),
     /// Writes the report of a finished study anew from its records
     Report(report::Args),
+    /// Makes every figure and table of a report again, from its records or its seed, and names what differs
+    Verify(verify::Args),
+    /// Packs a study with its rules, records and report into one zip file for a reviewer
+    Bundle(bundle::Args),
     /// Shows a game that a study recorded, played again from its seed
     Replay(replay::Args),
     /// Draws a position or a worked example as a figure
@@ -76,6 +82,8 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         Command::Solve(args) => solve::run(&args),
         Command::Study(args) => study::run(&args),
         Command::Report(args) => report::run(&args),
+        Command::Verify(args) => verify::run(&args),
+        Command::Bundle(args) => bundle::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Draw(args) => draw::run(&args),
         Command::Completions(args) => {

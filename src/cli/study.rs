@@ -4,7 +4,7 @@ use super::common::{Failure, count, print};
 use super::progress;
 use crate::diagnostics::render;
 use crate::engine::Scope;
-use crate::report;
+use crate::report::{self, Options};
 use crate::stats::real;
 use crate::study::comparison::{Comparison, ComparisonError};
 use crate::study::{Outcome, Progress, Run, Shard, Study, StudyError, pilot, register, run as run_study, solve_rounds};
@@ -89,18 +89,18 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             eprintln!("{}", member.study.plan.title);
             play(&member.study, &member.folder, args.shard)?;
         }
-        return if args.shard.is_some() { Ok(()) } else { write_comparison(&comparison, folder) };
+        return if args.shard.is_some() { Ok(()) } else { write_comparison(&comparison, folder, &Options::default()) };
     }
     let study = open(&args.plan)?;
     play(&study, folder, args.shard)?;
     if args.shard.is_some() {
         return Ok(());
     }
-    write_report(&study, folder)
+    write_report(&study, folder, &Options::default())
 }
 
 /// Plays a study, or goes on with it.
-fn play(study: &Study, folder: &Path, shard: Option<Shard>) -> Result<(), Failure> {
+pub(super) fn play(study: &Study, folder: &Path, shard: Option<Shard>) -> Result<(), Failure> {
     let bar = Bar(OnceLock::new());
     let shard = shard.unwrap_or(Shard::WHOLE);
     let outcome = run_study(study, &Run { folder, shard, stop: &STOP, progress: &bar });
@@ -130,8 +130,9 @@ fn play(study: &Study, folder: &Path, shard: Option<Shard>) -> Result<(), Failur
 }
 
 /// Writes the report of a comparison and names it.
-pub(super) fn write_comparison(comparison: &Comparison, folder: &Path) -> Result<(), Failure> {
-    report::comparison::build(comparison, folder).map_err(Failure::input)?;
+pub(super) fn write_comparison(comparison: &Comparison, folder: &Path, options: &Options) -> Result<(), Failure> {
+    let made = report::comparison::make(comparison, options).map_err(Failure::input)?;
+    made.write(folder).map_err(Failure::input)?;
     print(&folder.join("report.html").display().to_string())
 }
 
@@ -211,8 +212,9 @@ pub(super) fn open(plan: &Path) -> Result<Study, Failure> {
 }
 
 /// Writes the report and names it.
-pub(super) fn write_report(study: &Study, folder: &Path) -> Result<(), Failure> {
-    report::build(study, folder).map_err(Failure::input)?;
+pub(super) fn write_report(study: &Study, folder: &Path, options: &Options) -> Result<(), Failure> {
+    let made = report::make(study, folder, folder, options).map_err(Failure::input)?;
+    made.write(folder).map_err(Failure::input)?;
     print(&folder.join("report.html").display().to_string())
 }
 

@@ -1,23 +1,24 @@
 //! The report of a comparison: games side by side, each under its best supported reading, with the spread over its readings.
 
 use super::manifest::{Counts, Listed};
+use super::page::FigureBlock;
 use super::plates::Plate;
+use super::template::{self, Own};
 use super::words::{capital, count, fixed, grouped, list};
-use super::{File, ReportError, figure_files};
+use super::{File, Made, Options, ReportError, figure_files};
 use crate::figures::{Estimate, Forest, ForestGroup, ForestRow, ForestSeries, Measure as Axis, Preset};
 use crate::metrics::Measure;
 use crate::play::{Finding, no_decision};
 use crate::rng;
 use crate::study::comparison::{Comparison, Member};
-use crate::study::records::write_whole;
 use crate::study::{CellResult, Layout, Row, load};
-use minijinja::value::Serde;
-use minijinja::{AutoEscape, Environment, UndefinedBehavior, context};
 use serde::Serialize;
-use std::path::Path;
 
-const TEMPLATE: &str = include_str!("templates/comparison.html");
-const STYLE: &str = include_str!("templates/report.css");
+const TEMPLATES: Own = [
+    include_str!("templates/comparison.html"),
+    include_str!("templates/comparison.md"),
+    include_str!("templates/comparison.tex"),
+];
 
 /// The measures that are set side by side: the name in the data, in prose, a factor and decimals.
 const COMPARED: [(&str, &str, f64, usize); 11] = [
@@ -40,9 +41,7 @@ struct Page {
     studied: Vec<String>,
     fixed: Vec<String>,
     tables: Vec<Table>,
-    figure: String,
-    figure_caption: String,
-    figure_sentence: String,
+    figure: FigureBlock,
     manifest: Vec<(String, String)>,
 }
 
@@ -74,6 +73,7 @@ struct Manifest<'a> {
     generator: &'static str,
     title: &'a str,
     plan_sha256: &'a str,
+    png_dpi: u32,
     studies: Vec<Compared<'a>>,
     files: Vec<Listed>,
 }
@@ -150,38 +150,27 @@ fn place(read: &Read<'_>, agents: &str) -> usize {
     read.member.study.plan.agents.iter().position(|a| a.to_string() == agents).unwrap_or(0)
 }
 
-/// Makes the report of a comparison in its folder, from the records of its studies.
+/// Makes the report of a comparison from the records of its studies, and writes nothing.
 ///
 /// # Errors
-/// If records are missing, or anything cannot be drawn, set or written.
-pub fn build(comparison: &Comparison, folder: &Path) -> Result<(), ReportError> {
+/// If records are missing, or anything cannot be drawn or set.
+pub fn make(comparison: &Comparison, options: &Options) -> Result<Made, ReportError> {
     let read = comparison.members.iter().map(Read::of).collect::<Result<Vec<_>, _>>()?;
     let agents = common_agents(&read);
     let name = ("score-by-game-and-reading".to_owned(), "The first player's score".to_owned());
     let figure = score_figure(&read, &agents);
     let plate = Plate::new(name, &figure, Preset::Elsevier2, figure_sentence(&read, &agents))?;
-    let mut files = figure_files(std::slice::from_ref(&plate))?;
+    let mut files = figure_files(std::slice::from_ref(&plate), options.dpi)?;
     files.push(File { path: "tables/comparison.csv".into(), bytes: csv_table(&read)? });
     let page = Page {
         title: comparison.title.clone(),
         studied: studied(&read, &agents),
         fixed: read.iter().filter_map(fixed_sentence).collect(),
         tables: agents.iter().map(|name| table(&read, name)).collect(),
-        figure: plate.sheet.drawing.svg,
-        figure_caption: plate.sheet.caption,
-        figure_sentence: plate.sentence,
+        figure: FigureBlock::of(&plate),
         manifest: manifest_rows(comparison),
     };
-    let mut set = Environment::new();
-    set.set_undefined_behavior(UndefinedBehavior::Strict);
-    set.set_auto_escape_callback(|_| AutoEscape::Html);
-    let html = set.render_str(TEMPLATE, context! { page => Serde(&page), style => STYLE })?;
-    files.push(File { path: "report.html".into(), bytes: html.into_bytes() });
-    for file in &files {
-        write_whole(&folder.join(&file.path), &file.bytes)?;
-    }
-    let mut listed: Vec<Listed> = files.iter().map(Listed::of).collect();
-    listed.sort_by(|a, b| a.path.cmp(&b.path));
+    files.extend(template::set(&page, &TEMPLATES, options.template.as_ref())?);
     let studies = read.iter().map(|r| Compared {
         folder: &r.member.name,
         seed: r.member.study.plan.seed,
@@ -195,12 +184,12 @@ pub fn build(comparison: &Comparison, folder: &Path) -> Result<(), ReportError> 
         generator: rng::NAME,
         title: &comparison.title,
         plan_sha256: &comparison.plan_hash,
+        png_dpi: options.dpi,
         studies: studies.collect(),
-        files: listed,
+        files: Listed::all(&files),
     };
-    let mut bytes = serde_json::to_vec_pretty(&manifest)?;
-    bytes.push(b'\n');
-    Ok(write_whole(&folder.join("manifest.json"), &bytes)?)
+    files.push(File::of_manifest(&manifest)?);
+    Ok(Made { files })
 }
 
 fn studied(read: &[Read<'_>], agents: &[String]) -> Vec<String> {

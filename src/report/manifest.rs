@@ -14,6 +14,8 @@ pub struct Manifest {
     /// What the study was made from.
     #[serde(flatten)]
     pub inputs: Inputs,
+    /// Dots an inch of the raster figures.
+    pub png_dpi: u32,
     /// What was played.
     pub counts: Counts,
     /// The files of the report, in order of their paths; the manifest itself and the records are not among them.
@@ -78,12 +80,20 @@ pub struct Listed {
 }
 
 impl Listed {
-    pub(super) fn of(file: &File) -> Self {
-        Self {
-            path: file.path.components().map(|c| c.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/"),
-            bytes: file.bytes.len() as u64,
-            sha256: sha256(&file.bytes),
-        }
+    /// Files in order of their paths.
+    pub(super) fn all(files: &[File]) -> Vec<Self> {
+        let mut listed: Vec<Self> = files.iter().map(Self::of).collect();
+        listed.sort_by(|a, b| a.path.cmp(&b.path));
+        listed
+    }
+
+    /// The path of a file, with slashes.
+    pub(super) fn path_of(file: &File) -> String {
+        file.path.components().map(|c| c.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
+    }
+
+    fn of(file: &File) -> Self {
+        Self { path: Self::path_of(file), bytes: file.bytes.len() as u64, sha256: sha256(&file.bytes) }
     }
 }
 
@@ -126,9 +136,7 @@ impl Counts {
 
 impl Manifest {
     /// The manifest of a study and its files.
-    pub(super) fn new(inputs: Inputs, results: &[CellResult], files: &[File]) -> Self {
-        let mut files: Vec<Listed> = files.iter().map(Listed::of).collect();
-        files.sort_by(|a, b| a.path.cmp(&b.path));
-        Self { inputs, counts: Counts::of(results), files }
+    pub(super) fn new(inputs: Inputs, png_dpi: u32, results: &[CellResult], files: &[File]) -> Self {
+        Self { inputs, png_dpi, counts: Counts::of(results), files: Listed::all(files) }
     }
 }

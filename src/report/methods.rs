@@ -9,106 +9,38 @@ use super::plates::{players, scope_words};
 use super::words::{self, NBSP, count, fixed, grouped, list};
 use super::{Found, Material};
 use crate::agents::{Agent, Contender};
+use crate::diagnostics::{Diagnostics, FileId};
 use crate::engine::Scope;
+use crate::rules::bib::{Bibliography, Reference};
+use crate::rules::latex::latex_escaped;
 use crate::stats::real;
 use crate::study::Design;
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
-/// Works that a method may rest on: how they are cited, and in full.
-const WORKS: [(&str, &str); 24] = [
-    (
-        "Auer, Cesa-Bianchi and Fischer 2002",
-        "P. Auer, N. Cesa-Bianchi and P. Fischer, “Finite-time analysis of the multiarmed bandit problem”, Machine Learning 47 (2002): 235–256",
-    ),
-    (
-        "Berger 1982",
-        "R. L. Berger, “Multiparameter hypothesis testing and acceptance sampling”, Technometrics 24 (1982): 295–300",
-    ),
-    (
-        "Blackman and Vigna 2021",
-        "D. Blackman and S. Vigna, “Scrambled linear pseudorandom number generators”, ACM Transactions on Mathematical Software 47(4) (2021)",
-    ),
-    (
-        "Chow and Robbins 1965",
-        "Y. S. Chow and H. Robbins, “On the asymptotic theory of fixed-width sequential confidence intervals for the mean”, The Annals of Mathematical Statistics 36 (1965): 457–462",
-    ),
-    ("Cochran 1977", "W. G. Cochran, Sampling Techniques, 3rd ed. (New York: Wiley, 1977), ch. 6"),
-    (
-        "Cramér 1946",
-        "H. Cramér, Mathematical Methods of Statistics (Princeton: Princeton University Press, 1946), p. 282",
-    ),
-    (
-        "David and Nagaraja 2003",
-        "H. A. David and H. N. Nagaraja, Order Statistics, 3rd ed. (Hoboken: Wiley, 2003), section 7.1",
-    ),
-    (
-        "Efron 1979",
-        "B. Efron, “Bootstrap methods: another look at the jackknife”, The Annals of Statistics 7 (1979): 1–26",
-    ),
-    (
-        "Efron 1987",
-        "B. Efron, “Better bootstrap confidence intervals”, Journal of the American Statistical Association 82 (1987): 171–185",
-    ),
-    (
-        "Efron and Stein 1981",
-        "B. Efron and C. Stein, “The jackknife estimate of variance”, The Annals of Statistics 9 (1981): 586–596",
-    ),
-    (
-        "Holm 1979",
-        "S. Holm, “A simple sequentially rejective multiple test procedure”, Scandinavian Journal of Statistics 6 (1979): 65–70",
-    ),
-    (
-        "Homma and Saltelli 1996",
-        "T. Homma and A. Saltelli, “Importance measures in global sensitivity analysis of nonlinear models”, Reliability Engineering and System Safety 52 (1996): 1–17",
-    ),
-    (
-        "Hyndman and Fan 1996",
-        "R. J. Hyndman and Y. Fan, “Sample quantiles in statistical packages”, The American Statistician 50 (1996): 361–365",
-    ),
-    ("Kendall 1945", "M. G. Kendall, “The treatment of ties in ranking problems”, Biometrika 33 (1945): 239–251"),
-    (
-        "Knuth and Moore 1975",
-        "D. E. Knuth and R. W. Moore, “An analysis of alpha-beta pruning”, Artificial Intelligence 6 (1975): 293–326",
-    ),
-    (
-        "Kocsis and Szepesvári 2006",
-        "L. Kocsis and C. Szepesvári, “Bandit based Monte-Carlo planning”, in Machine Learning: ECML 2006, LNAI 4212 (Berlin: Springer, 2006), 282–293",
-    ),
-    (
-        "Korn and Graubard 1998",
-        "E. L. Korn and B. I. Graubard, “Confidence intervals for proportions with small expected number of positive counts estimated from survey data”, Survey Methodology 24 (1998): 193–201",
-    ),
-    (
-        "McKay, Beckman and Conover 1979",
-        "M. D. McKay, R. J. Beckman and W. J. Conover, “A comparison of three methods for selecting values of input variables in the analysis of output from a computer code”, Technometrics 21 (1979): 239–245",
-    ),
-    (
-        "Newcombe 1998",
-        "R. G. Newcombe, “Improved confidence intervals for the difference between binomial proportions based on paired data”, Statistics in Medicine 17 (1998): 2635–2650",
-    ),
-    (
-        "Schuirmann 1987",
-        "D. J. Schuirmann, “A comparison of the two one-sided tests procedure and the power approach for assessing the equivalence of average bioavailability”, Journal of Pharmacokinetics and Biopharmaceutics 15 (1987): 657–680",
-    ),
-    (
-        "Sobol' 1993",
-        "I. M. Sobol', “Sensitivity estimates for nonlinear mathematical models”, Mathematical Modelling and Computational Experiments 1 (1993): 407–414",
-    ),
-    ("Student 1908", "Student, “The probable error of a mean”, Biometrika 6 (1908): 1–25"),
-    (
-        "Wilson 1927",
-        "E. B. Wilson, “Probable inference, the law of succession, and statistical inference”, Journal of the American Statistical Association 22 (1927): 209–212",
-    ),
-    (
-        "Zou and Donner 2008",
-        "G. Y. Zou and A. Donner, “Construction of confidence limits about effect measures: a general approach”, Statistics in Medicine 27 (2008): 1693–1702",
-    ),
-];
+/// Works that a method may rest on.
+static WORKS: LazyLock<Bibliography> = LazyLock::new(|| {
+    let mut diagnostics = Diagnostics::new();
+    // The file is part of the program, and a test reads it.
+    Bibliography::parse(FileId(0), include_str!("methods.bib"), &mut diagnostics).unwrap_or_default()
+});
 
-/// The works that the paragraphs cite, in full.
-pub(super) fn literature(paragraphs: &[String]) -> Vec<String> {
-    let cited = |key: &str| paragraphs.iter().any(|p| p.contains(key));
-    WORKS.iter().filter(|(key, _)| cited(key)).map(|(_, work)| (*work).to_owned()).collect()
+/// The works that the paragraphs cite.
+pub(super) fn literature(paragraphs: &[String]) -> Vec<&'static Reference> {
+    let cited = |work: &&Reference| paragraphs.iter().any(|p| p.contains(&work.short()));
+    WORKS.iter().filter(cited).collect()
+}
+
+/// The entries of these works in the format of BibTeX.
+pub(super) fn bibtex(paragraphs: &[String]) -> String {
+    literature(paragraphs).into_iter().flat_map(|work| [work.bibtex.as_str(), "\n"]).collect()
+}
+
+/// A paragraph in LaTeX in which the works cited have become commands of natbib.
+pub(super) fn cited_in_latex(paragraph: &str) -> String {
+    WORKS.iter().fold(latex_escaped(paragraph), |text, work| {
+        text.replace(&latex_escaped(&work.short()), &format!("\\citealp{{{}}}", work.key))
+    })
 }
 
 /// The paragraphs on method.
@@ -288,40 +220,14 @@ fn agreement(material: &Material<'_>) -> Option<String> {
 
 /// The paragraphs and their works for a manuscript in Markdown.
 pub(super) fn markdown(paragraphs: &[String]) -> String {
-    let works: Vec<String> = literature(paragraphs).iter().map(|w| format!("- {w}.")).collect();
+    let works: Vec<String> = literature(paragraphs).iter().map(|work| format!("- {}", work.full())).collect();
     format!("## Methods\n\n{}\n\n### Works cited\n\n{}\n", paragraphs.join("\n\n"), works.join("\n"))
 }
 
-/// The same for one in LaTeX: a section without a preamble.
+/// The same for one in LaTeX: a section without a preamble, which takes natbib and the works in `references.bib`.
 pub(super) fn latex(paragraphs: &[String]) -> String {
-    let works: Vec<String> = literature(paragraphs).iter().map(|w| format!("\\item {}.", tex(w))).collect();
-    let paragraphs: Vec<String> = paragraphs.iter().map(|p| tex(p)).collect();
-    format!(
-        "\\section*{{Methods}}\n\n{}\n\n\\subsection*{{Works cited}}\n\\begin{{itemize}}\n{}\n\\end{{itemize}}\n",
-        paragraphs.join("\n\n"),
-        works.join("\n")
-    )
-}
-
-/// Text with what has a meaning in LaTeX escaped.
-fn tex(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 16);
-    for c in text.chars() {
-        match c {
-            '%' | '&' | '#' | '_' | '$' | '{' | '}' => out.extend(['\\', c]),
-            '\\' => out.push_str("\\textbackslash{}"),
-            '~' => out.push_str("\\textasciitilde{}"),
-            '^' => out.push_str("\\textasciicircum{}"),
-            NBSP => out.push('~'),
-            '–' => out.push_str("--"),
-            '“' => out.push_str("``"),
-            '”' => out.push_str("''"),
-            '’' => out.push('\''),
-            '\u{2212}' => out.push_str("$-$"),
-            other => out.push(other),
-        }
-    }
-    out
+    let paragraphs: Vec<String> = paragraphs.iter().map(|p| cited_in_latex(p)).collect();
+    format!("\\section{{Methods}}\n\n{}\n", paragraphs.join("\n\n"))
 }
 
 #[cfg(test)]
@@ -331,19 +237,25 @@ mod tests {
     #[test]
     fn works_are_listed_once_and_only_where_they_are_cited() {
         let said = ["Shares (Wilson 1927).".to_owned(), "Again Wilson 1927; Holm 1979.".to_owned()];
-        let listed = literature(&said);
+        let listed: Vec<String> = literature(&said).iter().map(|work| work.full()).collect();
         assert_eq!(listed.len(), 2);
-        assert!(listed[0].starts_with("S. Holm") && listed[1].starts_with("E. B. Wilson"));
+        assert!(listed[0].starts_with("Holm, S. 1979.") && listed[1].starts_with("Wilson, E. B. 1927."), "{listed:?}");
     }
 
     #[test]
-    fn what_has_a_meaning_in_latex_is_escaped() {
-        assert_eq!(tex("95\u{a0}% of {x_1} & “y” \u{2212}1–2"), "95~\\% of \\{x\\_1\\} \\& ``y'' $-$1--2");
+    fn every_work_has_its_author_its_year_and_its_place() {
+        assert_eq!(WORKS.iter().count(), 24);
+        for work in WORKS.iter() {
+            let complete = !work.authors.is_empty() && work.year.is_some() && !work.place.is_empty();
+            assert!(complete && work.bibtex.contains("year = {"), "{work:?}");
+        }
     }
 
     #[test]
-    fn works_stand_in_the_order_of_their_authors() {
-        let keys: Vec<&str> = WORKS.iter().map(|w| w.0).collect();
-        assert!(keys.is_sorted(), "{keys:?}");
+    fn a_citation_becomes_a_command_with_the_key_of_the_work() {
+        assert_eq!(
+            cited_in_latex("95\u{a0}% intervals (Wilson 1927; McKay, Beckman and Conover 1979)"),
+            "95~\\% intervals (\\citealp{wilson1927}; \\citealp{mckay1979})"
+        );
     }
 }

@@ -4,6 +4,8 @@
 //! examples. The same inputs give the same bytes.
 
 pub mod analysis;
+pub mod bundle;
+mod combined;
 pub mod comparison;
 pub mod examples;
 pub mod manifest;
@@ -15,11 +17,13 @@ mod sources;
 mod spread;
 mod summary;
 mod tables;
+mod template;
+pub mod verify;
 pub mod words;
 
 use crate::engine::Scope;
-use crate::figures::{AltText, Caption, Csv, FigureError, Format, Png, Svg};
-use crate::study::records::write_whole;
+use crate::figures::{FigureError, LINE_ART_DPI, formats};
+use crate::files::write_whole;
 use crate::study::{CellResult, Design, Layout, Study, StudyError, load, registered};
 use analysis::OneAtATime;
 use examples::Examples;
@@ -27,10 +31,8 @@ use manifest::Manifest;
 use plates::Plate;
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
+pub use template::{Form, Template, TemplateError};
 use thiserror::Error;
-
-/// Resolution of raster figures, in dots an inch: that of line art in journals.
-const DOTS: u32 = 600;
 
 /// Why a report can't be made.
 #[derive(Debug, Error)]
@@ -50,11 +52,19 @@ pub enum ReportError {
     #[error("{0}: nothing is played in this study")]
     NothingPlayed(String),
     /// The page cannot be set.
-    #[error("the page cannot be set")]
+    #[error("the page cannot be set: {0}")]
     Page(#[from] minijinja::Error),
     /// A table cannot be formed.
     #[error("a table cannot be formed")]
     Table(#[from] csv::Error),
+    /// A file cannot be written.
+    #[error("cannot write {}", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// The reason.
+        source: std::io::Error,
+    },
     /// The manifest cannot be formed.
     #[error("the manifest cannot be formed")]
     Manifest(#[from] serde_json::Error),
@@ -70,6 +80,21 @@ impl From<FigureError> for ReportError {
 struct File {
     path: PathBuf,
     bytes: Vec<u8>,
+}
+
+impl File {
+    /// The manifest of a report.
+    fn of_manifest(manifest: &impl serde::Serialize) -> Result<Self, ReportError> {
+        let mut bytes = serde_json::to_vec_pretty(manifest)?;
+        bytes.push(b'\n');
+        Ok(Self { path: "manifest.json".into(), bytes })
+    }
+
+    /// Writes it whole.
+    fn write(&self, folder: &Path) -> Result<(), ReportError> {
+        let path = folder.join(&self.path);
+        write_whole(&path, &self.bytes).map_err(|source| ReportError::Write { path, source })
+    }
 }
 
 /// One layout with what was found in it.
@@ -112,12 +137,56 @@ impl Material<'_> {
     }
 }
 
+/// How a report is made.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// A template in place of that of its format.
+    pub template: Option<Template>,
+    /// Dots an inch of raster figures.
+    pub dpi: u32,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { template: None, dpi: LINE_ART_DPI }
+    }
+}
+
+/// A report that has been made and not yet written.
+pub struct Made {
+    files: Vec<File>,
+}
+
+impl Made {
+    /// Writes its files, each whole.
+    ///
+    /// # Errors
+    /// If one cannot be written.
+    pub fn write(&self, folder: &Path) -> Result<(), ReportError> {
+        self.files.iter().try_for_each(|file| file.write(folder))
+    }
+}
+
 /// Makes the report of a finished study in its folder, and returns the manifest that it wrote.
 ///
 /// # Errors
 /// If records are missing, or anything cannot be drawn, set or written.
 pub fn build(study: &Study, folder: &Path) -> Result<Manifest, ReportError> {
-    let results = load(study, folder)?;
+    let (made, manifest) = assemble(study, folder, folder, &Options::default())?;
+    made.write(folder)?;
+    Ok(manifest)
+}
+
+/// Makes the report of a study in a folder from records in it or elsewhere, and writes nothing.
+///
+/// # Errors
+/// If records are missing, or anything cannot be drawn or set.
+pub fn make(study: &Study, folder: &Path, records: &Path, options: &Options) -> Result<Made, ReportError> {
+    assemble(study, folder, records, options).map(|(made, _)| made)
+}
+
+fn assemble(study: &Study, folder: &Path, records: &Path, options: &Options) -> Result<(Made, Manifest), ReportError> {
+    let results = load(study, records)?;
     let found = study.layouts.iter().map(|layout| {
         let kinds = (0..study.plan.agents.len()).into_par_iter();
         let (mut tables, mut spreads) = (Vec::new(), Vec::new());
@@ -135,22 +204,22 @@ pub fn build(study: &Study, folder: &Path) -> Result<Manifest, ReportError> {
     let found = found.collect();
     let material = Material { study, results: &results, found, examples: examples::play_all(&study.game)? };
     let plates = draw(&material)?;
-    let mut files = figure_files(&plates)?;
+    let mut files = figure_files(&plates, options.dpi)?;
     files.extend(tables::all(&material)?);
     let inputs = manifest::Inputs::of(study, registered(study, folder)?);
-    let page = page::render(&material, &plates, &inputs)?;
+    files.extend(page::render(&material, &plates, &inputs, options.template.as_ref())?);
     let methods = methods::paragraphs(&material, &inputs);
-    files.push(File { path: "methods.md".into(), bytes: methods::markdown(&methods).into_bytes() });
-    files.push(File { path: "methods.tex".into(), bytes: methods::latex(&methods).into_bytes() });
-    files.push(File { path: "report.html".into(), bytes: page.into_bytes() });
-    for file in &files {
-        write_whole(&folder.join(&file.path), &file.bytes)?;
+    let references = format!("{}{}", sources::bibtex(study), methods::bibtex(&methods));
+    for (path, text) in [
+        ("methods.md", methods::markdown(&methods)),
+        ("methods.tex", methods::latex(&methods)),
+        ("references.bib", references),
+    ] {
+        files.push(File { path: path.into(), bytes: text.into_bytes() });
     }
-    let manifest = Manifest::new(inputs, &results, &files);
-    let mut bytes = serde_json::to_vec_pretty(&manifest)?;
-    bytes.push(b'\n');
-    write_whole(&folder.join("manifest.json"), &bytes)?;
-    Ok(manifest)
+    let manifest = Manifest::new(inputs, options.dpi, &results, &files);
+    files.push(File::of_manifest(&manifest)?);
+    Ok((Made { files }, manifest))
 }
 
 /// Every figure of the report, in the order in which it shows them.
@@ -165,18 +234,24 @@ fn draw(material: &Material<'_>) -> Result<Vec<Plate>, ReportError> {
         plates.extend(plates::openings(study, results, found.layout)?);
     }
     for found in material.one_at_a_time() {
+        plates.extend(plates::agreement(study, results, found.layout)?);
         plates.push(plates::lengths(study, results, found.layout)?);
+        plates.push(plates::ridges(study, results, found.layout)?);
     }
     for found in material.one_at_a_time().filter(|f| f.layout.scope == Scope::Match) {
         plates.push(plates::wealth(study, results, found.layout)?);
+    }
+    for found in material.factorials() {
+        plates.extend(combined::shares(study, found)?);
+        plates.extend(combined::interactions(study, found)?);
     }
     plates.extend(plates::moves(study, examples)?);
     Ok(plates)
 }
 
 /// The files of the figures. Rasterising takes most of the time of a report, so the figures share the threads.
-fn figure_files(plates: &[Plate]) -> Result<Vec<File>, ReportError> {
-    let formats: [&(dyn Format + Sync); 5] = [&Svg, &Png { dpi: DOTS }, &Csv, &Caption, &AltText];
+fn figure_files(plates: &[Plate], dpi: u32) -> Result<Vec<File>, ReportError> {
+    let formats = formats(dpi);
     let files: Vec<Result<File, ReportError>> = plates
         .par_iter()
         .flat_map(|plate| {

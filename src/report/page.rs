@@ -6,20 +6,18 @@ use super::plates::{Plate, players, reading_name, scope_words};
 use super::same::{self, Same};
 use super::sources;
 use super::summary::{self, Brief};
+use super::template::{self, Blocks, Own, Template};
 use super::words::{self, capital, count, fixed, grouped, list, percent};
-use super::{Found, Material, ReportError, methods, spread};
+use super::{File, Found, Material, ReportError, methods, spread};
 use crate::engine::Scope;
 use crate::play::{Class, no_decision};
 use crate::stats::{Estimate, Histogram};
 use crate::study::{CellResult, Design, Layout, Row, Study};
-use minijinja::syntax::SyntaxConfig;
-use minijinja::value::Serde;
-use minijinja::{AutoEscape, Environment, UndefinedBehavior, context};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
-const TEMPLATE: &str = include_str!("templates/report.html");
-const STYLE: &str = include_str!("templates/report.css");
+const TEMPLATES: Own =
+    [include_str!("templates/report.html"), include_str!("templates/report.md"), include_str!("templates/report.tex")];
 
 #[derive(Debug, Serialize)]
 struct Page {
@@ -29,7 +27,7 @@ struct Page {
     lead: Vec<String>,
     brief: Brief,
     agreement: Vec<String>,
-    rules: String,
+    rules: Blocks,
     examples: Vec<String>,
     refuted: Vec<RefutedRow>,
     outcomes: Vec<OutcomeTable>,
@@ -73,8 +71,9 @@ struct OutcomeRow {
     lengths: Vec<(String, String)>,
 }
 
+/// A figure as pages show it.
 #[derive(Debug, Serialize)]
-struct FigureBlock {
+pub(super) struct FigureBlock {
     stem: String,
     heading: String,
     svg: String,
@@ -127,8 +126,13 @@ struct GridRow {
     cells: Vec<(String, String)>,
 }
 
-/// Sets the page.
-pub(super) fn render(material: &Material<'_>, plates: &[Plate], inputs: &Inputs) -> Result<String, ReportError> {
+/// Sets the page in every format.
+pub(super) fn render(
+    material: &Material<'_>,
+    plates: &[Plate],
+    inputs: &Inputs,
+    template: Option<&Template>,
+) -> Result<Vec<File>, ReportError> {
     let study = material.study;
     let methods = methods::paragraphs(material, inputs);
     let page = Page {
@@ -142,22 +146,15 @@ pub(super) fn render(material: &Material<'_>, plates: &[Plate], inputs: &Inputs)
         examples: examples(material),
         refuted: refuted(material),
         outcomes: material.singly().map(|f| outcomes(study, material.results, f.layout)).collect(),
-        figures: plates.iter().map(figure).collect(),
+        figures: plates.iter().map(FigureBlock::of).collect(),
         factorials: material.factorials().map(|f| factorial(material, f)).collect(),
         same: same::of(study, material.results)?,
         sources: sources::references(study),
-        literature: methods::literature(&methods),
+        literature: methods::literature(&methods).iter().map(|work| work.full()).collect(),
         methods,
         manifest: manifest(inputs, &Counts::of(material.results)),
     };
-    let mut environment = Environment::new();
-    environment.set_undefined_behavior(UndefinedBehavior::Strict);
-    environment.add_filter("prose", |text: String| minijinja::Value::from_safe_string(words::prose(&text)));
-    environment.set_auto_escape_callback(|_| AutoEscape::Html);
-    // Lines that hold a tag alone leave no line behind.
-    environment.set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build()?);
-    environment.add_template("report.html", TEMPLATE)?;
-    Ok(environment.get_template("report.html")?.render(context! { page => Serde(&page), style => STYLE })?)
+    template::set(&page, &TEMPLATES, template)
 }
 
 fn studied(study: &Study, games: u64) -> Vec<String> {
@@ -341,38 +338,23 @@ fn outcome(study: &Study, result: &CellResult, row: &Row, agents: usize, scope: 
     }
 }
 
-fn figure(plate: &Plate) -> FigureBlock {
-    FigureBlock {
-        stem: plate.stem.clone(),
-        heading: plate.heading.clone(),
-        svg: plate.sheet.drawing.svg.clone(),
-        alt: plate.sheet.alt_text.clone(),
-        caption: plate.sheet.caption.clone(),
-        sentence: plate.sentence.clone(),
+impl FigureBlock {
+    pub fn of(plate: &Plate) -> Self {
+        Self {
+            stem: plate.stem.clone(),
+            heading: plate.heading.clone(),
+            svg: plate.sheet.drawing.svg.clone(),
+            alt: plate.sheet.alt_text.clone(),
+            caption: plate.sheet.caption.clone(),
+            sentence: plate.sentence.clone(),
+        }
     }
 }
 
 /// Whether kinds of player rank the readings alike.
 fn agreement(material: &Material<'_>) -> Vec<String> {
-    let study = material.study;
-    let level = words::hundredths(study.plan.confidence.level());
-    let mut sentences = Vec::new();
-    for found in material.one_at_a_time() {
-        for (a, b, tau) in spread::agreement(study, material.results, found.layout) {
-            let (a, b, many) = (players(study, a), players(study, b), scope_words(found.layout.scope).1);
-            sentences.push(match tau {
-                Some(e) => format!(
-                    "In {many} {a} and {b} rank the readings by the first player's score with a Kendall's tau of {} ({level} % \
-                     interval {} to {}), where 1 is the same order and \u{2212}1 the reverse.",
-                    fixed(e.value, 2),
-                    fixed(e.low, 2),
-                    fixed(e.high, 2)
-                ),
-                None => format!("In {many} the rankings of {a} and {b} cannot be compared."),
-            });
-        }
-    }
-    sentences
+    let (study, results) = (material.study, material.results);
+    material.one_at_a_time().flat_map(|f| spread::agreement_sentences(study, results, f.layout)).collect()
 }
 
 fn factorial(material: &Material<'_>, found: &Found<'_>) -> FactorialBlock {

@@ -2,12 +2,13 @@
 
 use super::analysis::{Finding, OneAtATime, Verdict};
 use super::examples::Examples;
+use super::spread;
 use super::words::{self, capital, count, list, percent_with_interval, points};
 use crate::engine::{Position, Scope};
 use crate::figures::{
-    Board, EffectBar, EffectPanel, Effects, Estimate as Drawn, Figure, FigureError, Forest, ForestGroup, ForestRow,
-    ForestSeries, LengthCurve, Lengths, Measure, MoveDiagram, Opening, OpeningMove, Preset, Sheet,
-    Verdict as DrawnVerdict, Wealth, WealthRound, WealthSeries, board, move_diagram,
+    Agreement, EffectBar, EffectPanel, Effects, Estimate as Drawn, Figure, FigureError, Forest, ForestGroup, ForestRow,
+    ForestSeries, LengthCurve, Lengths, Measure, MoveDiagram, Opening, OpeningMove, Preset, RankedReading, Ridges,
+    Sheet, Verdict as DrawnVerdict, Wealth, WealthRound, WealthSeries, board, move_diagram,
 };
 use crate::metrics::Classes;
 use crate::play::{Class, Transcript, TranscriptTurn, play_example};
@@ -62,11 +63,12 @@ pub(super) fn players(study: &Study, agents: usize) -> String {
 }
 
 /// The kind of an interval, such as "95 % Wilson intervals".
-fn intervals(study: &Study, kind: &str) -> String {
+pub(super) fn intervals(study: &Study, kind: &str) -> String {
     format!("{} % {kind}", words::hundredths(study.plan.confidence.level()))
 }
 
-fn drawn(e: Estimate, factor: f64, n: u64) -> Drawn {
+/// An estimate as figures take it.
+pub(super) fn drawn(e: Estimate, factor: f64, n: u64) -> Drawn {
     let e = e.scaled(factor);
     Drawn { value: e.value, low: e.low, high: e.high, n }
 }
@@ -255,7 +257,7 @@ pub(super) fn openings(study: &Study, results: &[CellResult], layout: &Layout) -
                 counted: many.to_owned(),
                 interval: intervals(study, "Wilson intervals"),
             },
-            board: board(&Position::start(rules), false),
+            board: board(rules, &Position::start(rules), false),
             moves: table
                 .iter()
                 .map(|&(pit, e, n)| OpeningMove { pit: names.of(pit).to_string(), score: drawn(e, 100.0, n) })
@@ -283,56 +285,133 @@ pub(super) fn openings(study: &Study, results: &[CellResult], layout: &Layout) -
     Ok(plates)
 }
 
-/// The lengths of games under the best supported reading and those readings that change them most.
-pub(super) fn lengths(study: &Study, results: &[CellResult], layout: &Layout) -> Result<Plate, FigureError> {
+/// The name of a row for a figure.
+fn row_name(study: &Study, row: &Row) -> String {
+    row.changes.map_or_else(|| "best supported reading".to_owned(), |(q, r)| reading_name(study, q, r))
+}
+
+/// Lengths under some readings, the best supported one first, by the first kind of player.
+fn lengths_under(study: &Study, results: &[CellResult], layout: &Layout, rows: &[&Row], subject: String) -> Lengths {
     let (one, many) = scope_words(layout.scope);
     let result = |row: &Row| &results[row.cells[0]].tally;
-    let mean = |row: &Row| result(row).length.turns.moments().mean(study.plan.confidence).map_or(0.0, |e| e.value);
-    let base = &layout.rows[0];
-    let mut others: Vec<&Row> = layout.rows[1..].iter().filter(|r| r.cells[0] != base.cells[0]).collect();
-    others.sort_by(|a, b| (mean(b) - mean(base)).abs().total_cmp(&(mean(a) - mean(base)).abs()));
-    others.truncate(MOST_CURVES - 1);
-    let name =
-        |row: &Row| row.changes.map_or_else(|| "best supported reading".to_owned(), |(q, r)| reading_name(study, q, r));
-    let drawn: Vec<&Row> = std::iter::once(base).chain(others.iter().copied()).collect();
-    let curves = drawn.iter().map(|&row| {
+    let curves = rows.iter().map(|&row| {
         let tally = result(row);
         let unfinished = tally.classes.count(Class::CutOff);
         let ended = tally.length.turns.iter().map(|(turns, n)| (u32::try_from(turns).unwrap_or(u32::MAX), n));
-        LengthCurve { name: name(row), ended: without_unfinished(ended.collect(), unfinished), unfinished }
+        LengthCurve { name: row_name(study, row), ended: without_unfinished(ended.collect(), unfinished), unfinished }
     });
     // The axis ends where nearly every game of every reading has ended, or, where one of them is far longer than the best
     // supported one, at several times the length of that: a few very long games would squeeze the rest.
-    let nearly_all = drawn.iter().filter_map(|r| result(r).length.turns.quantile(0.995)).fold(1.0, f64::max);
-    let until = result(base).length.turns.quantile(0.95).map_or(nearly_all, |q| nearly_all.min(LONGEST_AXIS * q));
-    let figure = Lengths {
-        subject: format!(
-            "Length of a {one} under the best supported reading and the readings that change its mean most, {}",
-            players(study, 0)
-        ),
+    let nearly_all = rows.iter().filter_map(|r| result(r).length.turns.quantile(0.995)).fold(1.0, f64::max);
+    let base = result(&layout.rows[0]);
+    let until = base.length.turns.quantile(0.95).map_or(nearly_all, |q| nearly_all.min(LONGEST_AXIS * q));
+    Lengths {
+        subject,
         axis: format!("length of a {one} (turns)"),
         counted: many.to_owned(),
         curves: curves.collect(),
         until: Some(whole(until)),
-    };
-    let quartiles = |row: &Row| {
-        let turns = &result(row).length.turns;
-        let at = |p| turns.quantile(p).map_or_else(String::new, words::quantile);
-        (at(0.5), at(0.25), at(0.75))
-    };
-    let (median, low, high) = quartiles(base);
+    }
+}
+
+/// The median and the quartiles of the turns under a reading, by the first kind of player.
+fn quartiles(results: &[CellResult], row: &Row) -> (String, String, String) {
+    let turns = &results[row.cells[0]].tally.length.turns;
+    let at = |p| turns.quantile(p).map_or_else(String::new, words::quantile);
+    (at(0.5), at(0.25), at(0.75))
+}
+
+/// The lengths of games under the best supported reading and those readings that change them most.
+pub(super) fn lengths(study: &Study, results: &[CellResult], layout: &Layout) -> Result<Plate, FigureError> {
+    let (one, many) = scope_words(layout.scope);
+    let turns = |row: &Row| results[row.cells[0]].tally.length.turns.moments().mean(study.plan.confidence);
+    let mean = |row: &Row| turns(row).map_or(0.0, |e| e.value);
+    let base = &layout.rows[0];
+    let mut others: Vec<&Row> = layout.rows[1..].iter().filter(|r| r.cells[0] != base.cells[0]).collect();
+    others.sort_by(|a, b| (mean(b) - mean(base)).abs().total_cmp(&(mean(a) - mean(base)).abs()));
+    others.truncate(MOST_CURVES - 1);
+    let drawn: Vec<&Row> = std::iter::once(base).chain(others.iter().copied()).collect();
+    let subject = format!(
+        "Length of a {one} under the best supported reading and the readings that change its mean most, {}",
+        players(study, 0)
+    );
+    let figure = lengths_under(study, results, layout, &drawn, subject);
+    let (median, low, high) = quartiles(results, base);
     let mut sentence = format!(
         "With {} half of all {many} under the best supported reading are over within {median} turns (quartiles {low} and {high})",
         players(study, 0)
     );
     if let Some(&most) = others.first() {
-        let (median, low, high) = quartiles(most);
-        let change = format!("; the greatest change is that of {}: {median} turns ({low} and {high})", name(most));
+        let (median, low, high) = quartiles(results, most);
+        let name = row_name(study, most);
+        let change = format!("; the greatest change is that of {name}: {median} turns ({low} and {high})");
         sentence.push_str(&change);
     }
     sentence.push('.');
     let heading = format!("Length of a {one}");
     Plate::new((format!("length-{one}"), heading), &figure, Preset::Elsevier1Half, sentence)
+}
+
+/// The lengths of games under every reading that is a game of its own.
+pub(super) fn ridges(study: &Study, results: &[CellResult], layout: &Layout) -> Result<Plate, FigureError> {
+    let one = scope_words(layout.scope).0;
+    let mut drawn: Vec<&Row> = Vec::new();
+    for row in &layout.rows {
+        if drawn.iter().all(|other| other.cells[0] != row.cells[0]) {
+            drawn.push(row);
+        }
+    }
+    let subject = format!("Length of a {one} under each reading, {}", players(study, 0));
+    let figure = Ridges { lengths: lengths_under(study, results, layout, &drawn, subject) };
+    let median = |row: &Row| results[row.cells[0]].tally.length.turns.quantile(0.5).unwrap_or(0.0);
+    let shortest = drawn.iter().min_by(|a, b| median(a).total_cmp(&median(b)));
+    let longest = drawn.iter().rev().max_by(|a, b| median(a).total_cmp(&median(b)));
+    let sentence = shortest.zip(longest).map_or_else(String::new, |(shortest, longest)| {
+        format!(
+            "With {} the median length of a {one} runs from {} turns ({}) to {} ({}).",
+            players(study, 0),
+            quartiles(results, shortest).0,
+            row_name(study, shortest),
+            quartiles(results, longest).0,
+            row_name(study, longest)
+        )
+    });
+    let heading = format!("Length of a {one}, by reading");
+    Plate::new((format!("length-by-reading-{one}"), heading), &figure, Preset::Elsevier1Half, sentence)
+}
+
+/// The readings ranked under each kind of player; nothing where there is only one.
+pub(super) fn agreement(study: &Study, results: &[CellResult], layout: &Layout) -> Result<Option<Plate>, FigureError> {
+    let (one, many) = scope_words(layout.scope);
+    let rows = spread::ranked(results, layout);
+    let kinds = study.plan.agents.len();
+    if kinds < 2 || rows.len() < 2 {
+        return Ok(None);
+    }
+    let readings = rows.iter().filter_map(|row| {
+        let scores = row.cells.iter().map(|&cell| score(study, &results[cell].tally.classes));
+        Some(RankedReading { name: row_name(study, row), scores: scores.collect::<Option<Vec<_>>>()? })
+    });
+    let pairs = spread::agreement(study, results, layout);
+    let tau = |a: usize| {
+        let (.., tau) = pairs.iter().find(|(one, other, _)| (*one, *other) == (a, a + 1))?;
+        tau.map(|tau| drawn(tau, 1.0, rows.len() as u64))
+    };
+    let figure = Agreement {
+        subject: format!("Readings ranked by the first player's score in a {one}, by kind of player"),
+        measure: Measure {
+            label: format!("first player's score in a {one} (%)"),
+            decimals: 1,
+            counted: many.to_owned(),
+            interval: intervals(study, "bias-corrected and accelerated intervals"),
+        },
+        players: (0..kinds).map(|agents| players(study, agents)).collect(),
+        readings: readings.collect(),
+        taus: (0..kinds - 1).map(tau).collect(),
+    };
+    let sentence = spread::agreement_sentences(study, results, layout).join(" ");
+    let heading = format!("Readings ranked under each kind of player, {one}");
+    Plate::new((format!("agreement-{one}"), heading), &figure, Preset::Elsevier2, sentence).map(Some)
 }
 
 /// Takes the games that were cut off out of a distribution of lengths. They are the longest ones: a game is cut off by the
@@ -500,26 +579,5 @@ fn diagram(rules: &Ruleset, subject: String, transcript: &Transcript, step: usiz
         Some(last) => round.turns.get(last)?.position.clone()?,
         None => Position::parse(&round.start, &rules.board).ok()?,
     };
-    let last = turn.laps.last()?.sown.chars().next_back()?;
-    let mut drawn = move_diagram(&before, turn, subject, true)?;
-    drawn.stop = stop(rules, &drawn.laps.last()?.after, last, turn.mover)?;
-    Some(drawn)
-}
-
-/// Why a sowing stopped, from the board it left.
-fn stop(rules: &Ruleset, left: &Board, last: char, mover: Seat) -> Option<String> {
-    let names = rules.board.names();
-    let last = names.pit(last)?;
-    let mut ring = rules.board.ring(mover);
-    if rules.turn.direction[mover.index()] == Direction::Clockwise {
-        ring.reverse();
-    }
-    let at = ring.iter().position(|&p| p == last)?;
-    ring.rotate_left(at + 1);
-    let drawn = |pit: Pit| left.rows.iter().flatten().flatten().find(|d| d.name == names.of(pit).to_string());
-    let next = ring.into_iter().find(|&p| !drawn(p).is_some_and(|d| d.closed))?;
-    Some(match drawn(next) {
-        Some(pit) if pit.seeds == 0 => format!("the next pit, {}, is empty", names.of(next)),
-        _ => format!("the last seed fell into {}", names.of(last)),
-    })
+    move_diagram(rules, &before, turn, subject, true)
 }

@@ -1,5 +1,6 @@
 //! The rules with their questions, and the sources cited, as the rule sheet has them.
 
+use super::template::Blocks;
 use crate::rules::document::{Block, Document, Inline};
 use crate::rules::sheet::sheet;
 use crate::study::{Study, StudyError};
@@ -8,8 +9,8 @@ use crate::study::{Study, StudyError};
 const ELSEWHERE: [&str; 2] = ["Worked examples", "Sources"];
 
 /// The rule sheet of the best supported reading as part of a page: without its title and the sections that the page has
-/// elsewhere, and with its headings one level deeper.
-pub(super) fn rules(study: &Study) -> Result<String, StudyError> {
+/// elsewhere.
+pub(super) fn rules(study: &Study) -> Result<Blocks, StudyError> {
     let game = &study.game;
     let best = game.best();
     let whole = sheet(game, &best, study.bibliography.as_ref())
@@ -24,21 +25,19 @@ pub(super) fn rules(study: &Study) -> Result<String, StudyError> {
                     wanted = !matches!(text.as_slice(), [Inline::Plain(words)] if ELSEWHERE.contains(&words.as_str()));
                 }
                 if wanted {
-                    part.blocks.push(Block::Heading { level: level + 1, text });
+                    part.blocks.push(Block::Heading { level, text });
                 }
             }
             other if wanted => part.blocks.push(other),
             _ => {}
         }
     }
-    Ok(part.html())
+    Ok(Blocks::within_page(&part))
 }
 
 /// The sources that the rules file cites, one line each, in alphabetical order.
 pub(super) fn references(study: &Study) -> Vec<String> {
-    let mut keys: Vec<&str> = study.game.citations().map(|c| c.key.as_str()).collect();
-    keys.sort_unstable();
-    keys.dedup();
+    let keys = keys(study);
     let line = |key: &&str| match study.bibliography.as_ref().and_then(|b| b.get(key)) {
         Some(reference) => reference.full(),
         None => (*key).to_owned(),
@@ -46,4 +45,18 @@ pub(super) fn references(study: &Study) -> Vec<String> {
     let mut lines: Vec<String> = keys.iter().map(line).collect();
     lines.sort_by_key(|line| line.to_lowercase());
     lines
+}
+
+/// The entries of these sources in the format of BibTeX.
+pub(super) fn bibtex(study: &Study) -> String {
+    let entries = keys(study).into_iter().filter_map(|key| study.bibliography.as_ref()?.get(key));
+    entries.flat_map(|reference| [reference.bibtex.as_str(), "\n"]).collect()
+}
+
+/// The keys of the sources that the rules file cites, once each.
+fn keys(study: &Study) -> Vec<&str> {
+    let mut keys: Vec<&str> = study.game.citations().map(|c| c.key.as_str()).collect();
+    keys.sort_unstable();
+    keys.dedup();
+    keys
 }

@@ -1,5 +1,6 @@
 //! What a factorial says beyond main effects: whose doubt makes the variance, and which doubts act together.
 
+use super::plates::{players, scope_words};
 use super::words::{self, count, fixed, interval_in_points, list, percent, signed};
 use crate::rules::game::Game;
 use crate::stats::{Batched, Bootstrap, Confidence, Estimate, Points, Shares, balanced, factorial};
@@ -117,7 +118,7 @@ pub(super) fn interaction_rows(study: &Study, layout: &Layout, spreads: &[Option
 /// One sentence a kind of player on what the tables say.
 pub(super) fn sentence(study: &Study, layout: &Layout, spreads: &[Option<Spread>]) -> String {
     let of = |(agents, spread): (usize, &Option<Spread>)| {
-        let players = super::plates::players(study, agents);
+        let players = players(study, agents);
         let Some(s) = spread else {
             return format!(
                 "With {players} the scores have no variance between readings that could be told from chance."
@@ -171,13 +172,9 @@ pub(super) fn aliasing(study: &Study, layout: &Layout) -> String {
     )
 }
 
-/// For each layout and pair of kinds of player, whether they rank the readings alike.
-pub(super) fn agreement(
-    study: &Study,
-    results: &[CellResult],
-    layout: &Layout,
-) -> Vec<(usize, usize, Option<Estimate>)> {
-    // Readings that come to the same rules rank once, and those without a score under some kind of player not at all.
+/// The readings that are ranked: those that come to the same rules once, and those without a score under some kind of player
+/// not at all.
+pub(super) fn ranked<'a>(results: &[CellResult], layout: &'a Layout) -> Vec<&'a Row> {
     let mut rows: Vec<&Row> = Vec::new();
     for row in &layout.rows {
         let scored = row.cells.iter().all(|&cell| results[cell].tally.classes.decided() > 0);
@@ -185,6 +182,16 @@ pub(super) fn agreement(
             rows.push(row);
         }
     }
+    rows
+}
+
+/// For each layout and pair of kinds of player, whether they rank the readings alike.
+pub(super) fn agreement(
+    study: &Study,
+    results: &[CellResult],
+    layout: &Layout,
+) -> Vec<(usize, usize, Option<Estimate>)> {
+    let rows = ranked(results, layout);
     let scores = |agents: usize| -> Option<Batched> {
         Batched::new(&rows.iter().map(|r| results[r.cells[agents]].points.as_slice()).collect::<Vec<_>>())
     };
@@ -198,6 +205,26 @@ pub(super) fn agreement(
             (a, b, tau)
         })
         .collect()
+}
+
+/// A sentence for each pair of kinds of player.
+pub(super) fn agreement_sentences(study: &Study, results: &[CellResult], layout: &Layout) -> Vec<String> {
+    let level = words::hundredths(study.plan.confidence.level());
+    let many = scope_words(layout.scope).1;
+    let sentence = |(a, b, tau): (usize, usize, Option<Estimate>)| {
+        let (a, b) = (players(study, a), players(study, b));
+        match tau {
+            Some(e) => format!(
+                "In {many} {a} and {b} rank the readings by the first player's score with a Kendall's tau of {} ({level} % \
+                 interval {} to {}), where 1 is the same order and \u{2212}1 the reverse.",
+                fixed(e.value, 2),
+                fixed(e.low, 2),
+                fixed(e.high, 2)
+            ),
+            None => format!("In {many} the rankings of {a} and {b} cannot be compared."),
+        }
+    };
+    agreement(study, results, layout).into_iter().map(sentence).collect()
 }
 
 /// Kendall's tau of two lists of scores over the same games.
