@@ -90,7 +90,7 @@ fn gallery(reports: &Path) -> Result<()> {
         entries.push(of_study(reports, kind, stem)?);
     }
     let tables = folder.join("tables");
-    let drawn: Vec<(&'static str, &'static str, String, Box<dyn Figure>)> = vec![
+    let drawn: Vec<Drawn> = vec![
         ("Skill ladder", "ladder", LADDER.to_owned(), Box::new(ladder(&tables.join("ladder.csv"))?)),
         ("Solved values", "solved", SOLVED.to_owned(), Box::new(solved(&tables.join("solved.csv"))?)),
         board("Board of two rows", "board-two-rows", "bosh", Some("x 4 4 12 0 / 4 4 8 0 x n s:3 n:1"))?,
@@ -98,12 +98,14 @@ fn gallery(reports: &Path) -> Result<()> {
         board("Board with stores", "board-stores", "kalah", None)?,
         board("Bare ring", "board-ring", "sat-gol", None)?,
         moved("Move on two rows", "move-two-rows", "bosh", "E")?,
-        moved("Move on four rows", "move-four-rows", "bao-kigogo", "C")?,
+        moved("Move on four rows", "move-four-rows", "bao-kigogo", "J")?,
         moved("Move with stores", "move-stores", "kalah", "E")?,
         moved("Move on a ring", "move-ring", "sat-gol", "A")?,
     ];
     for (kind, stem, command, figure) in drawn {
-        let sheet = Sheet::new(&*figure, Preset::Elsevier1)?;
+        // Four rows of twelve have room beside each other on two columns alone.
+        let preset = if stem == "move-four-rows" { Preset::Elsevier2 } else { Preset::Elsevier1 };
+        let sheet = Sheet::new(&*figure, preset)?;
         let picture = format!("figures/{stem}.svg");
         write_whole(&folder.join(&picture), &Svg.encode(&sheet)?)?;
         entries.push(Entry { kind, picture, alt: sheet.alt_text, caption: sheet.caption, command });

@@ -215,16 +215,7 @@ impl Figure for Agreement {
         let mut table = Table::new(&["players", "reading", "rank", "score", "low", "high", "n"])?;
         for (column, players) in self.players.iter().enumerate() {
             for (reading, rank) in self.readings.iter().zip(self.ranks(column)) {
-                let score = reading.scores[column];
-                table.row([
-                    players.clone(),
-                    reading.name.clone(),
-                    rank.to_string(),
-                    score.value.to_string(),
-                    score.low.to_string(),
-                    score.high.to_string(),
-                    score.n.to_string(),
-                ])?;
+                table.estimate([players, &reading.name, &rank.to_string()], reading.scores[column])?;
             }
         }
         table.finish()

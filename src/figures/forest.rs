@@ -336,17 +336,10 @@ impl Figure for Forest {
             for row in &group.rows {
                 for (series, estimate) in self.series.iter().zip(&row.estimates) {
                     let Some(estimate) = estimate else { continue };
-                    table.row([
-                        group.question.clone(),
-                        group.sentence.clone(),
-                        row.reading.clone(),
-                        row.base.to_string(),
-                        series.name.clone(),
-                        estimate.value.to_string(),
-                        estimate.low.to_string(),
-                        estimate.high.to_string(),
-                        estimate.n.to_string(),
-                    ])?;
+                    let names = [&group.question, &group.sentence, &row.reading];
+                    let [question, sentence, reading] = names.map(String::as_str);
+                    let base = if row.base { "true" } else { "false" };
+                    table.estimate([question, sentence, reading, base, &series.name], *estimate)?;
                 }
             }
         }

@@ -6,6 +6,7 @@ use super::colour::{BLACK, WHITE, viridis};
 use super::error::FigureError;
 use super::estimate::{Estimate, Measure};
 use super::font::{ASCENT, CAP_HEIGHT, Face};
+use super::ground::EDGE;
 use super::heat::{colour_bar, interval_lines};
 use super::output::Figure;
 use super::panels::{Spot, check_panels, set_out, titles};
@@ -101,7 +102,7 @@ impl Interactions {
         let top = spot.head(canvas, &panel.title);
         let names = panel.questions.iter().map(|(id, _)| canvas.text_width(id, Face::Regular)).fold(0.0, f64::max);
         let left = spot.left + names + 0.6 * em;
-        let cell = ((spot.left + spot.width - left) / real(panel.questions.len())).min(7.0 * em);
+        let cell = ((spot.left + spot.width - EDGE - left) / real(panel.questions.len())).min(7.0 * em);
         let value_width = |share: Estimate| canvas.text_width(&number(share.value, decimals), Face::Bold);
         let widest = panel.cells().map(|(_, _, share)| value_width(share)).fold(0.0, f64::max) + 0.4 * em;
         if cell < widest {
@@ -184,16 +185,9 @@ impl Figure for Interactions {
         let mut table = Table::new(&["panel", "question", "other_question", "value", "low", "high", "n"])?;
         for panel in &self.panels {
             for (row, column, share) in panel.cells() {
-                let other = if row == column { String::new() } else { panel.questions[row].0.clone() };
-                table.row([
-                    panel.title.clone(),
-                    panel.questions[column].0.clone(),
-                    other,
-                    share.value.to_string(),
-                    share.low.to_string(),
-                    share.high.to_string(),
-                    share.n.to_string(),
-                ])?;
+                let name = |place: usize| panel.questions[place].0.as_str();
+                let other = if row == column { "" } else { name(row) };
+                table.estimate([&panel.title, name(column), other], share)?;
             }
         }
         table.finish()

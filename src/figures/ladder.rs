@@ -78,15 +78,7 @@ impl Figure for Ladder {
         for rung in &self.rungs {
             for (series, score) in self.series.iter().zip(&rung.scores) {
                 let Some(score) = score else { continue };
-                table.row([
-                    rung.player.clone(),
-                    rung.against.clone(),
-                    series.clone(),
-                    score.value.to_string(),
-                    score.low.to_string(),
-                    score.high.to_string(),
-                    score.n.to_string(),
-                ])?;
+                table.estimate([&rung.player, &rung.against, series], *score)?;
             }
         }
         table.finish()

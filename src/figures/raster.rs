@@ -79,6 +79,9 @@ fn encode_png(image: &Pixmap, dpi: u32) -> Result<Vec<u8>, FigureError> {
     let mut encoder = png::Encoder::new(&mut bytes, image.width(), image.height());
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
+    // Line art repeats itself as it is: a filter would only hide that from the compression.
+    encoder.set_filter(png::Filter::NoFilter);
+    encoder.set_compression(png::Compression::High);
     let per_metre = pixels(f64::from(dpi) / 0.0254);
     encoder.set_pixel_dims(Some(png::PixelDimensions { xppu: per_metre, yppu: per_metre, unit: png::Unit::Meter }));
     let mut writer = encoder.write_header()?;

@@ -93,15 +93,7 @@ impl Figure for Shares {
         for group in &self.groups {
             for row in group.sorted() {
                 for (kind, share) in SERIES.into_iter().zip([row.alone, row.total]) {
-                    table.row([
-                        group.title.clone(),
-                        row.question.clone(),
-                        kind.to_owned(),
-                        share.value.to_string(),
-                        share.low.to_string(),
-                        share.high.to_string(),
-                        share.n.to_string(),
-                    ])?;
+                    table.estimate([&group.title, &row.question, kind], share)?;
                 }
             }
         }

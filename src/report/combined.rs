@@ -7,7 +7,7 @@ use crate::figures::{
     Estimate as Drawn, FigureError, InteractionPanel, Interactions, Measure, Preset, ShareGroup, ShareRow, Shares,
 };
 use crate::stats::{Estimate, factorial};
-use crate::study::Study;
+use crate::study::{CellResult, Study};
 
 /// The kinds of player under which the variance could be told from chance, each with it.
 fn told<'a>(found: &'a Found<'_>) -> Vec<(usize, &'a spread::Spread)> {
@@ -40,23 +40,24 @@ fn named(study: &Study, found: &Found<'_>, stem: &str, heading: &str) -> (String
 }
 
 /// Games of each reading.
-fn games(study: &Study) -> u64 {
-    study.plan.games
+fn games(results: &[CellResult], found: &Found<'_>) -> u64 {
+    results[found.layout.rows[0].cells[0]].tally.games()
 }
 
 /// How much of the variance each question makes; nothing where it could not be told from chance.
-pub(super) fn shares(study: &Study, found: &Found<'_>) -> Result<Option<Plate>, FigureError> {
+pub(super) fn shares(study: &Study, results: &[CellResult], found: &Found<'_>) -> Result<Option<Plate>, FigureError> {
     let told = told(found);
     if told.is_empty() {
         return Ok(None);
     }
+    let games = games(results, found);
     let groups = told.iter().map(|(agents, spread)| ShareGroup {
         title: players(study, *agents),
         rows: (0..found.layout.questions.len())
             .map(|position| ShareRow {
                 question: id(study, found, position),
-                alone: share(spread.shares.first[position], games(study)),
-                total: share(spread.shares.total[position], games(study)),
+                alone: share(spread.shares.first[position], games),
+                total: share(spread.shares.total[position], games),
             })
             .collect(),
     });
@@ -74,17 +75,22 @@ pub(super) fn shares(study: &Study, found: &Found<'_>) -> Result<Option<Plate>, 
 }
 
 /// How much of the variance each pair of questions makes; nothing where it could not be told from chance.
-pub(super) fn interactions(study: &Study, found: &Found<'_>) -> Result<Option<Plate>, FigureError> {
+pub(super) fn interactions(
+    study: &Study,
+    results: &[CellResult],
+    found: &Found<'_>,
+) -> Result<Option<Plate>, FigureError> {
     let told = told(found);
     if told.is_empty() || found.layout.questions.len() < 2 {
         return Ok(None);
     }
+    let games = games(results, found);
     let panels = told.iter().map(|(agents, spread)| InteractionPanel {
         title: players(study, *agents),
         questions: (0..found.layout.questions.len())
-            .map(|position| (id(study, found, position), share(spread.shares.first[position], games(study))))
+            .map(|position| (id(study, found, position), share(spread.shares.first[position], games)))
             .collect(),
-        pairs: spread.shares.pairs.iter().map(|e| share(*e, games(study))).collect(),
+        pairs: spread.shares.pairs.iter().map(|e| share(*e, games)).collect(),
     });
     let one = scope_words(found.layout.scope).0;
     let figure = Interactions {

@@ -242,8 +242,8 @@ fn draw(material: &Material<'_>) -> Result<Vec<Plate>, ReportError> {
         plates.push(plates::wealth(study, results, found.layout)?);
     }
     for found in material.factorials() {
-        plates.extend(combined::shares(study, found)?);
-        plates.extend(combined::interactions(study, found)?);
+        plates.extend(combined::shares(study, results, found)?);
+        plates.extend(combined::interactions(study, results, found)?);
     }
     plates.extend(plates::moves(study, examples)?);
     Ok(plates)

@@ -22,6 +22,9 @@ const LEAST_MATCHES: u64 = 100;
 /// The axis of lengths reaches no further than this many times the 95th percentile of the best supported reading.
 const LONGEST_AXIS: f64 = 4.0;
 
+/// The axis of ridges ends at this many times the 95th percentile of the reading in the middle.
+const RIDGES_BEYOND: f64 = 1.3;
+
 /// Most curves in one figure.
 const MOST_CURVES: usize = 5;
 
@@ -67,6 +70,17 @@ pub(super) fn intervals(study: &Study, kind: &str) -> String {
     format!("{} % {kind}", words::hundredths(study.plan.confidence.level()))
 }
 
+/// The first player's score as figures measure it.
+fn measure_of_score(study: &Study, layout: &Layout, kind: &str) -> Measure {
+    let (one, many) = scope_words(layout.scope);
+    Measure {
+        label: format!("first player's score in a {one} (%)"),
+        decimals: 1,
+        counted: many.to_owned(),
+        interval: intervals(study, kind),
+    }
+}
+
 /// An estimate as figures take it.
 pub(super) fn drawn(e: Estimate, factor: f64, n: u64) -> Drawn {
     let e = e.scaled(factor);
@@ -86,7 +100,7 @@ pub(super) fn reading_name(study: &Study, question: usize, reading: usize) -> St
 
 /// The first player's score by reading, grouped by question.
 pub(super) fn forest(study: &Study, results: &[CellResult], layout: &Layout) -> Result<Plate, FigureError> {
-    let (one, many) = scope_words(layout.scope);
+    let one = scope_words(layout.scope).0;
     let base = &layout.rows[0];
     let estimates = |row: &Row| row.cells.iter().map(|&c| score(study, &results[c].tally.classes)).collect();
     let groups = layout.questions.iter().filter_map(|&question| {
@@ -115,12 +129,7 @@ pub(super) fn forest(study: &Study, results: &[CellResult], layout: &Layout) -> 
     });
     let figure = Forest {
         subject: format!("First player's score in one {one} under each reading, one question at a time"),
-        measure: Measure {
-            label: format!("first player's score in a {one} (%)"),
-            decimals: 1,
-            counted: many.to_owned(),
-            interval: intervals(study, "Wilson intervals"),
-        },
+        measure: measure_of_score(study, layout, "Wilson intervals"),
         series: series.collect(),
         margin: Some(study.plan.margin * 100.0),
         groups: groups.collect(),
@@ -222,7 +231,7 @@ fn effects_sentence(study: &Study, scope: Scope, table: &OneAtATime) -> Option<S
 
 /// The opening table of the best supported reading under each kind of player.
 pub(super) fn openings(study: &Study, results: &[CellResult], layout: &Layout) -> Result<Vec<Plate>, FigureError> {
-    let (one, many) = scope_words(layout.scope);
+    let one = scope_words(layout.scope).0;
     let confidence = study.plan.confidence;
     let base = &layout.rows[0];
     let tables: Vec<Vec<(Pit, Estimate, u64)>> = base
@@ -251,12 +260,7 @@ pub(super) fn openings(study: &Study, results: &[CellResult], layout: &Layout) -
                 "Score of each first move of a {one} under the best supported reading, {}",
                 players(study, agents)
             ),
-            measure: Measure {
-                label: format!("first player's score in a {one} (%)"),
-                decimals: 1,
-                counted: many.to_owned(),
-                interval: intervals(study, "Wilson intervals"),
-            },
+            measure: measure_of_score(study, layout, "Wilson intervals"),
             board: board(rules, &Position::start(rules), false),
             moves: table
                 .iter()
@@ -362,7 +366,14 @@ pub(super) fn ridges(study: &Study, results: &[CellResult], layout: &Layout) -> 
         }
     }
     let subject = format!("Length of a {one} under each reading, {}", players(study, 0));
-    let figure = Ridges { lengths: lengths_under(study, results, layout, &drawn, subject) };
+    // Ridges are for shapes: the axis ends a little beyond where nearly all games of the middle reading have ended, and the
+    // caption counts what lies beyond.
+    let mut ends: Vec<f64> =
+        drawn.iter().filter_map(|row| results[row.cells[0]].tally.length.turns.quantile(0.95)).collect();
+    ends.sort_by(f64::total_cmp);
+    let until = ends.get(ends.len() / 2).map(|end| whole(RIDGES_BEYOND * end));
+    let lengths = lengths_under(study, results, layout, &drawn, subject);
+    let figure = Ridges { lengths: Lengths { until: until.or(lengths.until), ..lengths } };
     let median = |row: &Row| results[row.cells[0]].tally.length.turns.quantile(0.5).unwrap_or(0.0);
     let shortest = drawn.iter().min_by(|a, b| median(a).total_cmp(&median(b)));
     let longest = drawn.iter().rev().max_by(|a, b| median(a).total_cmp(&median(b)));
@@ -382,7 +393,7 @@ pub(super) fn ridges(study: &Study, results: &[CellResult], layout: &Layout) -> 
 
 /// The readings ranked under each kind of player; nothing where there is only one.
 pub(super) fn agreement(study: &Study, results: &[CellResult], layout: &Layout) -> Result<Option<Plate>, FigureError> {
-    let (one, many) = scope_words(layout.scope);
+    let one = scope_words(layout.scope).0;
     let rows = spread::ranked(results, layout);
     let kinds = study.plan.agents.len();
     if kinds < 2 || rows.len() < 2 {
@@ -399,19 +410,14 @@ pub(super) fn agreement(study: &Study, results: &[CellResult], layout: &Layout) 
     };
     let figure = Agreement {
         subject: format!("Readings ranked by the first player's score in a {one}, by kind of player"),
-        measure: Measure {
-            label: format!("first player's score in a {one} (%)"),
-            decimals: 1,
-            counted: many.to_owned(),
-            interval: intervals(study, "bias-corrected and accelerated intervals"),
-        },
+        measure: measure_of_score(study, layout, "bias-corrected and accelerated intervals"),
         players: (0..kinds).map(|agents| players(study, agents)).collect(),
         readings: readings.collect(),
         taus: (0..kinds - 1).map(tau).collect(),
     };
     let sentence = spread::agreement_sentences(study, results, layout).join(" ");
     let heading = format!("Readings ranked under each kind of player, {one}");
-    Plate::new((format!("agreement-{one}"), heading), &figure, Preset::Elsevier2, sentence).map(Some)
+    Plate::new((format!("agreement-{one}"), heading), &figure, Preset::Elsevier1Half, sentence).map(Some)
 }
 
 /// Takes the games that were cut off out of a distribution of lengths. They are the longest ones: a game is cut off by the

@@ -129,7 +129,7 @@ fn environment(form: Form) -> Result<Environment<'static>, ReportError> {
     environment.add_filter("cited", |text: String| Value::from_safe_string(super::methods::cited_in_latex(&text)));
     let mut syntax = SyntaxConfig::builder();
     // Lines that hold a tag alone leave no line behind.
-    syntax.trim_blocks(true).lstrip_blocks(true);
+    syntax.trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true);
     if form == Form::Latex {
         syntax.block_delimiters("<%", "%>").variable_delimiters("<<", ">>").comment_delimiters("<#", "#>");
     }
