@@ -6,7 +6,7 @@
 
 use super::cells::{Cell, Study};
 use super::error::StudyError;
-use super::records::write_whole;
+use super::records::write;
 use super::sha256;
 use crate::engine::{Machine, Position, Scope};
 use crate::play::move_name;
@@ -108,7 +108,7 @@ pub fn solve_rounds(
             .map_err(|e| StudyError::Write { path: path.clone(), source: e.into() })?;
         let mut bytes = format!("{}\n", sha256(&text)).into_bytes();
         bytes.extend(text);
-        write_whole(&path, &bytes)?;
+        write(&path, &bytes)?;
     }
     done(cells.len(), cells.len());
     Ok(true)
