@@ -10,12 +10,20 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// If that fails; the half-written file beside it is then taken away, and what was at its name before is still there.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write_with(path, |file| file.write_all(bytes))
+}
+
+/// Writes a file like [`write_whole`], its content by a function, for what is too large to be held twice.
+///
+/// # Errors
+/// As there, and those of the function.
+pub fn write_with(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
     fs::create_dir_all(folder)?;
     let mut beside = path.as_os_str().to_owned();
     beside.push(".part");
     let beside = PathBuf::from(beside);
-    let written = write_synced(&beside, path, bytes).and_then(|()| fs::rename(&beside, path));
+    let written = write_synced(&beside, path, write).and_then(|()| fs::rename(&beside, path));
     if written.is_err() {
         // It may not be there at all; the error that matters is the first one.
         let _ = fs::remove_file(&beside);
@@ -24,12 +32,12 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     sync_folder(folder)
 }
 
-fn write_synced(beside: &Path, replaced: &Path, bytes: &[u8]) -> io::Result<()> {
+fn write_synced(beside: &Path, replaced: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
     let mut file = File::create(beside)?;
     if let Ok(found) = fs::metadata(replaced) {
         file.set_permissions(found.permissions())?;
     }
-    file.write_all(bytes)?;
+    write(&mut file)?;
     file.sync_all()
 }
 

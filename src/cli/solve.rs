@@ -1,7 +1,7 @@
 //! `sowlab solve`.
 
 use super::common::{Failure, GameArgs, ScopeArg, bytes, count, grouped, machine_for, print, print_json};
-use crate::play::move_name;
+use crate::play::{move_name, seat_name};
 use crate::rules::ruleset::Seat;
 use crate::solve::{
     Answer as Solution, BYTES_A_POSITION, Bounds, Database, DatabaseError, Limits, MatchAnswer, MatchError, MatchValue,
@@ -203,7 +203,15 @@ fn tell_match(json: bool, reading: String, solved: &MatchAnswer) -> Result<(), F
     };
     let (standings, doubtful) = match &solved.seeds_first {
         SeedsFirst::Best { standings } => (Some(*standings), None),
-        SeedsFirst::Doubtful { start, fewer } => (None, Some((start, *fewer))),
+        SeedsFirst::Doubtful { start, seat, secured, more } => {
+            let who = seat_name(*seat);
+            (
+                None,
+                Some(format!(
+                    "in the round from {start} {who} secures {secured} seeds in hand and could stand worse with {more}"
+                )),
+            )
+        }
     };
     if json {
         let rounds = solved.rounds.iter().map(|round| RoundJson {
@@ -218,7 +226,7 @@ fn tell_match(json: bool, reading: String, solved: &MatchAnswer) -> Result<(), F
             endless_from: if let MatchValue::Endless(from) = solved.value { Some(from) } else { None },
             rounds: rounds.collect(),
             standings,
-            doubtful: doubtful.map(|(start, fewer)| format!("{start}; {fewer}")),
+            doubtful,
             starts: solved.starts,
             positions: solved.positions,
         });
@@ -230,15 +238,13 @@ fn tell_match(json: bool, reading: String, solved: &MatchAnswer) -> Result<(), F
     }));
     text.push(match (standings, doubtful) {
         (Some(n), _) => format!(
-            "Neither player can do better: in none of the {} that can come up do more seeds lead to a worse one.",
+            "Neither player can do better: in none of the {} that can come up does a player stand worse for more seeds than he \
+             can secure.",
             count(n as u64, "standing")
         ),
-        (_, Some((start, fewer))) => format!(
-            "Whether a player can do better is not known: in the round from {start}\n{fewer} seeds in hand after it are better for \
-             South than {}.",
-            fewer + 1
-        ),
-        (None, None) => String::new(),
+        (None, doubtful) => {
+            format!("Whether a player can do better is not known: {}.", doubtful.unwrap_or_default())
+        }
     });
     text.push(format!(
         "{} of rounds solved, {} positions",

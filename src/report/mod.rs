@@ -7,6 +7,7 @@ pub mod analysis;
 pub mod bundle;
 mod combined;
 pub mod comparison;
+mod exact;
 pub mod examples;
 pub mod manifest;
 mod methods;
@@ -24,12 +25,13 @@ pub mod words;
 use crate::engine::Scope;
 use crate::figures::{FigureError, LINE_ART_DPI, formats};
 use crate::files::write_whole;
-use crate::study::{CellResult, Design, Layout, Study, StudyError, load, registered};
+use crate::study::{CellResult, Design, Layout, SolvedRound, Study, StudyError, load, load_solved, registered};
 use analysis::OneAtATime;
 use examples::Examples;
 use manifest::Manifest;
 use plates::Plate;
 use rayon::prelude::*;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 pub use template::{Form, Template, TemplateError};
 use thiserror::Error;
@@ -111,6 +113,8 @@ struct Material<'a> {
     study: &'a Study,
     results: &'a [CellResult],
     found: Vec<Found<'a>>,
+    /// The exact values of rounds, by the hash of the rules; none where the plan has nothing solved.
+    solved: BTreeMap<String, SolvedRound>,
     examples: Examples,
 }
 
@@ -202,7 +206,8 @@ fn assemble(study: &Study, folder: &Path, records: &Path, options: &Options) -> 
         Found { layout, tables, spreads }
     });
     let found = found.collect();
-    let material = Material { study, results: &results, found, examples: examples::play_all(&study.game)? };
+    let solved = load_solved(study, records)?;
+    let material = Material { study, results: &results, found, solved, examples: examples::play_all(&study.game)? };
     let plates = draw(&material)?;
     let mut files = figure_files(&plates, options.dpi)?;
     files.extend(tables::all(&material)?);
@@ -245,6 +250,7 @@ fn draw(material: &Material<'_>) -> Result<Vec<Plate>, ReportError> {
         plates.extend(combined::shares(study, results, found)?);
         plates.extend(combined::interactions(study, results, found)?);
     }
+    plates.extend(exact::plates(material)?);
     plates.extend(plates::moves(study, examples)?);
     Ok(plates)
 }

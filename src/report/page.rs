@@ -1,6 +1,7 @@
 //! The page: everything as typed data for the template.
 
 use super::analysis::{self, MainEffect};
+use super::exact::{self, ExactBlock};
 use super::manifest::{Counts, Inputs};
 use super::plates::{Plate, players, reading_name, scope_words};
 use super::same::{self, Same};
@@ -27,6 +28,7 @@ struct Page {
     lead: Vec<String>,
     brief: Brief,
     agreement: Vec<String>,
+    exact: Vec<ExactBlock>,
     rules: Blocks,
     examples: Vec<String>,
     refuted: Vec<RefutedRow>,
@@ -142,6 +144,7 @@ pub(super) fn render(
         lead: summary::sentences(material),
         brief: summary::table(material),
         agreement: agreement(material),
+        exact: exact::blocks(material),
         rules: sources::rules(study)?,
         examples: examples(material),
         refuted: refuted(material),

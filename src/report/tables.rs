@@ -1,6 +1,6 @@
 //! The tables of a report as CSV, one observation a row, with names that a statistics program takes as they are.
 
-use super::{File, Material, ReportError, analysis};
+use super::{File, Material, ReportError, analysis, exact};
 use crate::metrics::{Method, distinct, state_space};
 use crate::stats::factorial;
 use std::path::Path;
@@ -16,6 +16,9 @@ pub(super) fn all(material: &Material<'_>) -> Result<Vec<File>, ReportError> {
     }
     if material.found.iter().any(|f| f.spreads.iter().any(Option::is_some)) {
         files.extend([variance_shares(material)?, interactions(material)?]);
+    }
+    if !material.solved.is_empty() {
+        files.extend([solved(material)?, solved_moves(material)?]);
     }
     Ok(files)
 }
@@ -46,6 +49,49 @@ impl Table {
 /// A number as it stands in a table: six decimals, which is finer than any interval here, or nothing.
 fn number(value: Option<f64>) -> String {
     value.map_or_else(String::new, |v| format!("{v:.6}"))
+}
+
+/// The exact value of every reading whose rounds are solved.
+fn solved(material: &Material<'_>) -> Result<File, ReportError> {
+    let head = [
+        "reading",
+        "rules_sha256",
+        "low",
+        "high",
+        "low_whatever_never_ending",
+        "high_whatever_never_ending",
+        "positions",
+        "all_positions",
+        "never_ending_positions",
+        "best_first_moves",
+    ];
+    let mut table = Table::new("solved.csv", &head)?;
+    for exact::Solved { row, round } in exact::solved(material).into_iter().flat_map(|(_, rows)| rows) {
+        table.row(&[
+            row.id.clone(),
+            round.rules.clone(),
+            round.value.low.to_string(),
+            round.value.high.to_string(),
+            round.whatever_never_ending.low.to_string(),
+            round.whatever_never_ending.high.to_string(),
+            round.positions.to_string(),
+            round.complete.to_string(),
+            round.never_ending.to_string(),
+            round.best().join(" "),
+        ])?;
+    }
+    table.file()
+}
+
+/// The exact value of every first move of them.
+fn solved_moves(material: &Material<'_>) -> Result<File, ReportError> {
+    let mut table = Table::new("solved_moves.csv", &["reading", "move", "low", "high"])?;
+    for exact::Solved { row, round } in exact::solved(material).into_iter().flat_map(|(_, rows)| rows) {
+        for (name, value) in &round.moves {
+            table.row(&[row.id.clone(), name.clone(), value.low.to_string(), value.high.to_string()])?;
+        }
+    }
+    table.file()
 }
 
 /// Which reading is played in which cell.

@@ -5,11 +5,12 @@
 //! the SHA-256 of all before it. Ascending keys make the file the same however many threads were at work.
 
 use super::database::Database;
-use super::file::{Hashed, write_whole};
+use super::file::Hashed;
 use super::graph::{Graph, Level};
 use super::retrograde::{Solved, Values};
 use super::table::shard;
 use crate::engine::Position;
+use crate::files::write_with;
 use crate::rules::ruleset::Ruleset;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
@@ -72,7 +73,7 @@ impl<'a> Checkpoint<'a> {
 
     /// Writes the file anew; what was there before stays until the new one is whole.
     pub fn write(&self, solved: &Solved) -> Result<(), CheckpointError> {
-        write_whole(self.path, |file| self.write_to(file, solved)).map_err(self.io())
+        write_with(self.path, |file| self.write_to(file, solved)).map_err(self.io())
     }
 
     fn write_to(&self, file: &File, solved: &Solved) -> io::Result<()> {

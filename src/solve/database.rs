@@ -7,13 +7,14 @@
 //! The file: a line that names the format; a line of JSON that says what is solved; the values, each as its lower and its upper
 //! bound in a byte; last the SHA-256 of all before it, which is checked whenever the file is opened.
 
-use super::file::{Hashed, write_whole};
+use super::file::Hashed;
 use super::graph::{BYTES_A_POSITION, Graph, Level, Rules, Stop};
 use super::packing::{Packing, Unsolvable};
 use super::rank::Ranking;
 use super::retrograde::{Bounds, Solved};
 use super::table::shard;
 use crate::engine::{Kernel, Lanes, Machine, State};
+use crate::files::write_with;
 use crate::rules::ruleset::Ruleset;
 use crate::with_kernel;
 use mmap_guard::FileData;
@@ -137,7 +138,7 @@ fn write_on<W: Lanes>(
         seeds,
         never_ending: solved.never_ending,
     };
-    let write = |file: &File| {
+    let write = |file: &mut File| {
         let mut out = Hashed::new(BufWriter::new(file));
         out.write_all(FORMAT)?;
         serde_json::to_writer(&mut out, &head)?;
@@ -149,7 +150,7 @@ fn write_on<W: Lanes>(
         }
         out.finish()
     };
-    write_whole(path, write).map_err(|error| DatabaseError::Io { path: path.to_owned(), error })?;
+    write_with(path, write).map_err(|error| DatabaseError::Io { path: path.to_owned(), error })?;
     Ok(positions)
 }
 

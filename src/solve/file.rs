@@ -1,9 +1,7 @@
-//! Files that are written whole and carry their own checksum.
+//! Files that carry their own checksum.
 
 use sha2::{Digest, Sha256};
-use std::fs::File;
 use std::io::{self, Read, Write};
-use std::path::Path;
 
 /// Writes or reads, and hashes what goes through.
 pub(super) struct Hashed<T> {
@@ -50,13 +48,4 @@ impl<T: Write> Hashed<T> {
         self.inner.write_all(&hash)?;
         self.inner.flush()
     }
-}
-
-/// Writes a file anew; what was there before stays until the new one is whole.
-pub(super) fn write_whole(path: &Path, write: impl FnOnce(&File) -> io::Result<()>) -> io::Result<()> {
-    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
-    let part = tempfile::NamedTempFile::new_in(folder)?;
-    write(part.as_file())?;
-    part.persist(path).map_err(|e| e.error)?;
-    Ok(())
 }

@@ -11,13 +11,15 @@
 //!
 //! In a match a round's seeds matter only through the standing they lead to, and more seeds could lead to a worse one: another
 //! player starts, another pit stays closed. Let every standing be rated by where that walk leads from it: a win, the better
-//! the fewer rounds it takes; then a match that is drawn or never ends; then a loss, the better the more rounds it takes. **If
-//! in every standing that can come up, by whatever results of its rounds, more seeds never lead to a standing rated lower, then
-//! playing for seeds is the best that either player can do, and the result of the walk is the exact result of the match.** For
-//! a player can secure, in each round, as many seeds as the walk has him win or more, whatever his opponent wants; so after
-//! each round he stands no lower than on the walk. Where the walk wins in so many rounds, he wins in so many or fewer; where
-//! it does not lose he does not lose, for he would have to come to a lower rating first. The same holds for his opponent.
-//! The condition is checked for every standing and every division of its seeds, and the answer says whether it holds.
+//! the fewer rounds it takes; then a match that is drawn or never ends; then a loss, the better the more rounds it takes. A
+//! player can secure, in each round, as many seeds as the walk has him win, and his opponent may let him have more. **If in
+//! every standing that can come up so, whatever more he gets leads to no standing rated lower, then playing for seeds secures
+//! him the result of the walk; and if that holds for both players, it is the exact result of the match.** For after each round
+//! he stands no lower than on the walk: where the walk wins in so many rounds, he wins in so many or fewer; where it does not
+//! lose he does not lose, for he would have to come to a lower rating first. That more seeds are better everywhere is not
+//! asked, and is not so: with seven seeds a player of Bosh can stand better than with eight, since the loser starts. The
+//! condition is checked for each player, every standing that he can come to and everything that he may get there, and the
+//! answer says whether it holds.
 
 use super::book::{Limits, SolveError};
 use super::graph::Stop;
@@ -72,17 +74,21 @@ pub struct SolvedRound {
 /// Whether to play every round for seeds is the best way to play the match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeedsFirst {
-    /// It is: in none of so many standings do more seeds lead to a lower standing.
+    /// It is: in none of so many standings does a player who gets more than he can secure stand lower for it.
     Best {
-        /// Standings that can come up by whatever results of rounds.
+        /// Standings that can come up while at least one of the players plays for seeds.
         standings: usize,
     },
-    /// It need not be: in the round from `start` South is rated higher with `fewer` seeds in hand than with one more.
+    /// It need not be.
     Doubtful {
-        /// How that round begins.
+        /// How the round begins after which it is not.
         start: Position,
-        /// Seeds in South's hand after it.
-        fewer: u16,
+        /// Who stands lower, getting more seeds than he can secure.
+        seat: Seat,
+        /// Seeds in his hand after it if he gets what he can secure.
+        secured: u16,
+        /// And those with which he stands lower.
+        more: u16,
     },
 }
 
@@ -216,18 +222,7 @@ impl Solver<'_> {
             }
             standings.push(Standing { start, value, after });
         }
-        let ratings = ratings(&standings);
-        let rated = |after: &After| rating(after, &ratings);
-        let doubtful = standings.iter().find_map(|standing| {
-            let fewer = standing.after.windows(2).position(|two| rated(&two[0]) > rated(&two[1]))?;
-            Some((standing, fewer as u16))
-        });
-        let seeds_first = match doubtful {
-            None => SeedsFirst::Best { standings: standings.len() },
-            Some((standing, fewer)) => {
-                SeedsFirst::Doubtful { start: standing.start.clone(), fewer: standing.start.won[0] + fewer }
-            }
-        };
+        let seeds_first = seeds_first(&standings, &ratings(&standings));
         let (value, rounds) = line(&standings);
         Ok(MatchAnswer { value, rounds, seeds_first, starts: self.values.len(), positions: self.positions })
     }
@@ -302,6 +297,40 @@ fn ratings(standings: &[Standing]) -> Vec<i64> {
         }
     }
     ratings
+}
+
+/// Whether each player, playing for seeds, never stands lower than on the walk.
+fn seeds_first(standings: &[Standing], ratings: &[i64]) -> SeedsFirst {
+    let mut seen = vec![false; standings.len()];
+    for seat in Seat::BOTH {
+        let for_him = |after: &After| rating(after, ratings) * if seat == Seat::South { 1 } else { -1 };
+        let mut been = vec![false; standings.len()];
+        let mut open = vec![0];
+        while let Some(number) = open.pop() {
+            if std::mem::replace(&mut been[number], true) {
+                continue;
+            }
+            seen[number] = true;
+            let standing = &standings[number];
+            let (south, on_board) = (standing.south_wins(), standing.after.len() - 1);
+            let his = |south: usize| {
+                let won = if seat == Seat::South { south } else { on_board - south };
+                standing.start.won[seat.index()] + won as u16
+            };
+            let possible = if seat == Seat::South { south..=on_board } else { 0..=south };
+            for result in possible {
+                let after = &standing.after[result];
+                if for_him(after) < for_him(&standing.after[south]) {
+                    let (start, secured, more) = (standing.start.clone(), his(south), his(result));
+                    return SeedsFirst::Doubtful { start, seat, secured, more };
+                }
+                if let After::Standing(next) = *after {
+                    open.push(next);
+                }
+            }
+        }
+    }
+    SeedsFirst::Best { standings: seen.into_iter().filter(|&s| s).count() }
 }
 
 /// The walk from the first standing.
