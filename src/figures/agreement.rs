@@ -174,7 +174,8 @@ impl Figure for Agreement {
         let longest =
             self.readings.iter().map(|r| canvas.text_width(&r.name, Face::Regular)).fold(0.0, f64::max) + 0.05;
         // Names give way before the lines between the columns, which are what the figure shows, get too short.
-        let names = longest.min(0.36 * width - scores - 1.3 * em).max(4.0 * em);
+        let most = if last > 1 { 0.29 } else { 0.36 };
+        let names = longest.min(most * width - scores - 1.3 * em).max(4.0 * em);
         let (from, to) = (names + scores + 1.3 * em, width - names - scores - 1.3 * em);
         if to - from < 4.0 * em {
             let needed = width + 4.0 * em - (to - from);

@@ -143,7 +143,7 @@ impl Format for LatexCaption {
     }
 }
 
-/// Every kind of file of a figure, in the order in which [`write`] gives their paths.
+/// Every kind of file of a figure, in the order in which [`write()`] gives their paths.
 #[must_use]
 pub fn formats(dpi: u32) -> [Box<dyn Format + Sync>; 7] {
     [

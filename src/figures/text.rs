@@ -5,7 +5,7 @@ use super::font::Face;
 
 const ELLIPSIS: char = '\u{2026}';
 
-/// Breaks a text into lines no wider than `width` mm: at spaces, after hyphens, slashes and commas, and inside a word
+/// Breaks a text into lines no wider than `width` mm: at spaces, after hyphens, slashes and colons, and inside a word
 /// only where the word alone is wider than a line.
 pub(crate) fn wrap(canvas: &Canvas, text: &str, width: f64, face: Face) -> Vec<String> {
     let fits = |line: &str| canvas.text_width(line.trim_end(), face) <= width;
@@ -70,7 +70,7 @@ pub(crate) fn fit(canvas: &mut Canvas, text: &str, width: f64, face: Face, most:
 
 /// The parts between which a line may break, each with the space or sign that ends it.
 fn pieces(text: &str) -> Vec<&str> {
-    text.split_inclusive([' ', '-', '/']).collect()
+    text.split_inclusive([' ', '-', '/', ':']).collect()
 }
 
 /// A count with its thousands set apart by commas.
