@@ -51,7 +51,7 @@ enum Command {
     Study(study::Args),
     /// Writes the report of a finished study anew from its records
     Report(report::Args),
-    /// Makes every figure and table of a report again, from its records or its seed, and names what differs
+    /// Makes a report again from its records or its seed, and names what differs
     Verify(verify::Args),
     /// Packs a study with its rules, records and report into one zip file for a reviewer
     Bundle(bundle::Args),
