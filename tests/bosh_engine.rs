@@ -13,7 +13,7 @@ fn bosh() -> Ruleset {
         turn: Turn {
             choice: Choice::any_holding(1),
             direction: [Direction::Anticlockwise; 2],
-            either_way: false,
+            ways: sowlab::rules::ruleset::Ways::One,
             origin: Origin::Sown,
             en_passant: None,
             after_lap: vec![

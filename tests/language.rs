@@ -72,6 +72,7 @@ game other {
     remaining seeds go to nobody
     a repeated position changes nothing
     broken off after 77 turns
+    opened by south
   }
 }
 "#;
@@ -87,7 +88,7 @@ fn clauses_that_bosh_does_not_use_compile_to_the_rules_written_out_by_hand() {
         turn: Turn {
             choice: Choice { feeding: Feeding::Due, may_pass: true, ..Choice::any_holding(2) },
             direction: [Direction::Clockwise, Direction::Anticlockwise],
-            either_way: false,
+            ways: sowlab::rules::ruleset::Ways::One,
             origin: Origin::SkippedWholeMove,
             en_passant: Some(EnPassant { count: 4, taker: Taker::Mover, by_last_seed: false }),
             after_lap: vec![
@@ -190,17 +191,73 @@ const VALUES: &[(&str, &str, Look)] = &[
         r.turn.after_lap[0].when[1] == Test { pit: PitWord::Next, is: Quality::Opponents }
     }),
     ("one seed a pit", "one seed a pit, passing is not allowed", |r| !r.turn.choice.may_pass),
-    ("one seed a pit", "one seed a pit, feeding an empty row is not asked", |r| r.turn.choice.feeding == Feeding::Free),
-    ("one seed a pit", "one seed a pit, feeding an empty row is due, or the round ends", |r| {
+    ("feeding an empty row is not asked", "feeding an empty row is not asked", |r| {
+        r.turn.choice.feeding == Feeding::Free
+    }),
+    ("feeding an empty row is not asked", "feeding an empty row is due where it can be done", |r| {
+        r.turn.choice.feeding == Feeding::Due
+    }),
+    ("relays from either row", "relays from the mover's own row only", |r| {
+        r.turn.after_lap[0].when[1] == Test { pit: PitWord::Next, is: Quality::Own }
+    }),
+    ("relays from either row", "relays from the opponent's row only", |r| {
+        r.turn.after_lap[0].when[1] == Test { pit: PitWord::Next, is: Quality::Opponents }
+    }),
+    ("captures with the last seed in any pit", "captures with the last seed in any pit", |r| {
+        r.turn.after_lap[1].when.iter().all(|test| test.pit != PitWord::Last)
+    }),
+    ("captures with the last seed in any pit", "captures with the last seed in an empty pit only", |r| {
+        r.turn.after_lap[1].when[2] == Test { pit: PitWord::Last, is: Quality::WasEmpty }
+    }),
+    ("captures with the last seed in any pit", "captures with the last seed in an occupied pit only", |r| {
+        r.turn.after_lap[1].when[2] == Test { pit: PitWord::Last, is: Quality::WasOccupied }
+    }),
+    ("one seed a pit", "one seed a pit, a pit that is lifted keeps 1, where it holds more", |r| {
+        r.turn.choice.kept == 1
+    }),
+    ("one seed a pit", "one seed a pit, a player's first moves lift his pits 3, 1 and 2 from the left", |r| {
+        r.turn.choice.first_lifts == [2, 0, 1]
+    }),
+    (
+        "one seed a pit",
+        "one seed a pit, forbid a move whose first lap ends so that last is own and last was occupied",
+        |r| {
+            r.turn.choice.forbidden
+                == [
+                    Test { pit: PitWord::Last, is: Quality::Own },
+                    Test { pit: PitWord::Last, is: Quality::WasOccupied },
+                ]
+        },
+    ),
+    ("sow anticlockwise", "sow one way, as the first mover chooses", |r| r.turn.ways == Ways::FirstMove),
+    ("if next is occupied ", "if next is not closed and next is occupied ", |r| {
+        r.turn.after_lap[0].when[0] == Test { pit: PitWord::Next, is: Quality::NotClosed }
+    }),
+    ("if next is occupied ", "if last holds 4 last becomes the mover's ur\n if next is occupied ", |r| {
+        r.turn.after_lap[0].then == Action::ClaimLast
+    }),
+    ("relay from next", "relay from next the other way", |r| {
+        r.turn.after_lap[0].then == Action::RelayBack(PitWord::Next)
+    }),
+    ("if next is occupied ", "if last is the origin move again\n if next is occupied ", |r| {
+        r.turn.after_lap[0].when == [Test { pit: PitWord::Last, is: Quality::Origin }]
+    }),
+    ("capture beyond, once, end the turn", "capture beyond, once, relay from next the other way", |r| {
+        matches!(r.turn.after_lap[1].then, Action::Capture(Capture { then: Then::RelayBack(PitWord::Next), .. }))
+    }),
+    ("opened by lot", "opened by agreement", |r| r.round.goal == Goal::MoreSeeds),
+    ("feeding an empty row is not asked", "feeding an empty row is due, or the round ends", |r| {
         r.turn.choice.feeding == Feeding::DueOrRoundEnds
     }),
     ("an own pit holding at least 1", "an own pit holding at least 2, else one whose next pit is empty", |r| {
         r.turn.choice.least == 2 && r.turn.choice.else_into_empty
     }),
     ("one seed a pit", "one seed a pit, a player's first move lifts his pit 3 from the left", |r| {
-        r.turn.choice.first_lift == Some(2)
+        r.turn.choice.first_lifts == [2]
     }),
-    ("sow anticlockwise", "sow either way", |r| r.turn.either_way && r.turn.direction[1] == Direction::Anticlockwise),
+    ("sow anticlockwise", "sow either way", |r| {
+        r.turn.ways == Ways::EachTurn && r.turn.direction[1] == Direction::Anticlockwise
+    }),
     ("one seed a pit", "one seed a pit, each move starts anywhere", |r| r.turn.choice.forced.is_none()),
     ("one seed a pit", "one seed a pit, each move starts after the pit that the last move started from", |r| {
         r.turn.choice.forced == Some(ForcedStart::AfterStart)
@@ -431,7 +488,7 @@ fn several_faults_are_all_told_in_one_run() {
         .iter()
         .map(|d| loaded.sources.position(d.primary.span.file, d.primary.span.start).line)
         .collect();
-    assert_eq!(lines, [34, 47, 50, 61]);
+    assert_eq!(lines, [37, 51, 54, 65]);
 }
 
 #[test]
@@ -540,5 +597,79 @@ proptest! {
         prop_assert!(loaded.game.is_none());
         prop_assert!(loaded.diagnostics.has_errors());
         prop_assert!(!render(&loaded.diagnostics, &loaded.sources, true).is_empty());
+    }
+}
+
+#[test]
+fn what_goes_without_saying_may_be_said() {
+    let small = text("tests/small.sow").replace(", one seed a pit", "");
+    let rules = best(&game(&small));
+    for clause in sowlab::lang::standing::GOES_WITHOUT_SAYING {
+        let said = ["  turn {", "  round {", "  match {"].iter().filter_map(|block| {
+            let text = small.replacen(block, &format!("{block}\n    {clause}"), 1);
+            let loaded = Game::from_str("test.sow", &text, None);
+            loaded.game.filter(|_| loaded.diagnostics.is_empty()).map(|game| best(&game))
+        });
+        assert_eq!(said.collect::<Vec<_>>(), std::slice::from_ref(&rules), "{clause}");
+    }
+}
+
+#[test]
+fn a_standing_question_that_is_left_open_is_asked_and_a_doubt_about_it_is_enough() {
+    let small = text("tests/small.sow");
+    let open = |text: &str| -> Vec<String> {
+        let loaded = Game::from_str("test.sow", text, None);
+        loaded.diagnostics.iter().map(|d| format!("{}: {}", d.code, d.message)).collect()
+    };
+    for (clause, block) in [
+        ("    relays from either row\n", "the turn neither says nor asks: from whose pits may a relay lift?"),
+        (
+            "    captures with the last seed in any pit\n",
+            "the turn neither says nor asks: must the last seed of a capture fall into an empty pit?",
+        ),
+        (
+            "    feeding an empty row is not asked\n",
+            "the turn neither says nor asks: must a player leave seeds in the row of an opponent who has none?",
+        ),
+        ("    opened by lot\n", "the round neither says nor asks: who opens the first round?"),
+    ] {
+        assert_eq!(open(&small.replace(clause, "")), [format!("open-question: {block}")]);
+        let asked = format!("    by S-01 {{ sown:{}; skipped:{} }}\n", clause.trim_end(), clause.trim_end());
+        assert_eq!(open(&small.replace(clause, &asked)), Vec::<String>::new(), "{clause}");
+    }
+    // What the cases say of rows and of the last pit answers the question too.
+    let by_test = small
+        .replace("    relays from either row\n", "")
+        .replace("    captures with the last seed in any pit\n", "")
+        .replace("if next is occupied ", "if next is occupied and next is own ")
+        .replace("beyond is occupied ", "beyond is occupied and last was empty ");
+    assert_eq!(open(&by_test), Vec::<String>::new());
+}
+
+#[test]
+fn every_standing_question_that_is_not_answered_is_found() {
+    let small = text("tests/small.sow");
+    let beginning = |clause: &str| clause.split(' ').take(2).collect::<Vec<_>>().join(" ");
+    for question in sowlab::lang::standing::Standing::ALL {
+        let Some(first) = question.answers().first() else { continue };
+        // The line of the small game that answers it.
+        let start = match beginning(first).as_str() {
+            "origin sown" => "origin by".to_owned(),
+            "a player" => "a player without".to_owned(),
+            "ends when" if question.part() == sowlab::lang::standing::Part::Match => {
+                "ends when a player has".to_owned()
+            }
+            "ends when" => "ends when the mover".to_owned(),
+            "a sowing" => "a sowing that".to_owned(),
+            "captures from" if first.contains("origin") => "captures from the origin".to_owned(),
+            "captures from" => "captures from either".to_owned(),
+            "sow anticlockwise" => "sow anticlockwise".to_owned(),
+            start => start.to_owned(),
+        };
+        let lines: Vec<&str> = small.lines().filter(|line| line.trim_start().starts_with(&start)).collect();
+        let [line] = lines[..] else { panic!("{start}: {lines:?}") };
+        let loaded = Game::from_str("test.sow", &small.replace(line, ""), None);
+        let told = loaded.diagnostics.iter().find(|d| d.help.as_deref() == Some(question.left_open().as_str()));
+        assert!(told.is_some(), "{question:?}: {}", render(&loaded.diagnostics, &loaded.sources, false));
     }
 }

@@ -129,7 +129,7 @@ fn rules(board: Board, after_lap: Vec<Case>) -> Ruleset {
         turn: Turn {
             choice: Choice::any_holding(1),
             direction: [Direction::Anticlockwise; 2],
-            either_way: false,
+            ways: sowlab::rules::ruleset::Ways::One,
             origin: Origin::Sown,
             en_passant: None,
             after_lap,

@@ -36,11 +36,16 @@ fn rounds() -> u64 {
 }
 
 fn files() -> Vec<PathBuf> {
-    let folder = fs::read_dir("variants").expect("the folder is there");
+    let files = in_folder("variants");
+    assert!(files.len() > 10, "the shipped games are looked for in the right place");
+    files
+}
+
+fn in_folder(folder: &str) -> Vec<PathBuf> {
+    let folder = fs::read_dir(folder).expect("the folder is there");
     let mut files: Vec<PathBuf> = folder.map(|entry| entry.expect("it can be read").path()).collect();
     files.retain(|path| path.extension().is_some_and(|e| e == "sow"));
     files.sort();
-    assert!(files.len() > 10, "the shipped games are looked for in the right place");
     files
 }
 
@@ -269,6 +274,27 @@ fn every_reading_of_every_shipped_game_is_played_to_the_end_with_all_checks_on()
             Scope::Round => check_round(case, &machine, game),
             Scope::Match => check_match(case, &machine, game),
         });
+    });
+}
+
+/// Rules that no shipped game has, in games made up for them.
+#[test]
+fn games_made_up_for_other_rules_of_the_family_are_played_to_the_end_with_all_checks_on() {
+    let paths = in_folder("tests/family");
+    assert!(paths.len() > 5, "the games are looked for in the right place");
+    paths.par_iter().for_each(|path| {
+        let loaded = Game::load(path);
+        // No bibliography stands beside them, and that is all there is to say.
+        let said: Vec<&str> = loaded.diagnostics.iter().map(|d| d.code.as_str()).collect();
+        assert_eq!(said, ["bibliography"], "{}", render(&loaded.diagnostics, &loaded.sources, false));
+        let game = loaded.game.expect("it is sound");
+        let mut rules = game.ruleset(&game.best()).expect("it compiles");
+        rules.round.turn_cap = Some(MOST_TURNS);
+        let case = Case { id: game.id.clone(), rules, scope: Scope::Round };
+        let machine = Machine::new(case.rules.clone(), case.scope).expect("it can be played");
+        for number in 0..rounds() {
+            check_round(&case, &machine, number);
+        }
     });
 }
 

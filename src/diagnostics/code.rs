@@ -76,6 +76,8 @@ codes! {
     NestedQuestion => "nested-question",
     /// A clause is missing.
     MissingClause => "missing-clause",
+    /// The file neither answers nor asks a standing question of sowing games.
+    OpenQuestion => "open-question",
     /// Two clauses say the same or contradict each other.
     DoubledClause => "doubled-clause",
     /// The program cannot play this.
@@ -86,6 +88,8 @@ codes! {
     SeedTotal => "seed-total",
     /// A case can never be reached.
     UnreachableCase => "unreachable-case",
+    /// The cases above a case leave nothing over for it.
+    ShadowedCase => "shadowed-case",
     /// Tests contradict each other.
     ContradictoryTests => "contradictory-tests",
     /// A test cannot be made of this pit.
@@ -102,8 +106,6 @@ codes! {
     UnstatedRefutation => "unstated-refutation",
     /// An example is said to refute a reading under which it comes out.
     FalseRefutation => "false-refutation",
-    /// A reading cannot be compiled.
-    CannotCompile => "cannot-compile",
 }
 
 impl fmt::Display for Code {

@@ -11,7 +11,7 @@ mod span;
 use serde::Serialize;
 
 pub use code::Code;
-pub use render::{JsonDiagnostic, json, render};
+pub use render::{JsonDiagnostic, JsonLabel, JsonSpan, json, render};
 pub use source::{Position, SourceFile, SourceMap};
 pub use span::{FileId, Span};
 
@@ -84,10 +84,16 @@ impl Diagnostic {
     }
 }
 
-/// Everything found so far, in the order in which it was found.
+/// The most diagnostics that are kept. Nobody reads more of one file; what comes after them is counted.
+pub const MOST_KEPT: usize = 1_000;
+
+/// Everything found so far, in the order in which it was found. Of very many the first are kept and the others counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnostics {
     all: Vec<Diagnostic>,
+    /// How many more were found, and whether one of those was an error.
+    more: usize,
+    more_errors: bool,
 }
 
 impl Diagnostics {
@@ -99,18 +105,33 @@ impl Diagnostics {
 
     /// Adds one.
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        self.all.push(diagnostic);
+        if self.is_full() {
+            self.more += 1;
+            self.more_errors |= diagnostic.level == Level::Error;
+        } else {
+            self.all.push(diagnostic);
+        }
+    }
+
+    /// Whether more are counted and no longer kept.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.all.len() >= MOST_KEPT
     }
 
     /// Adds all of another collection.
-    pub fn append(&mut self, mut other: Self) {
-        self.all.append(&mut other.all);
+    pub fn append(&mut self, other: Self) {
+        self.more += other.more;
+        self.more_errors |= other.more_errors;
+        for diagnostic in other.all {
+            self.push(diagnostic);
+        }
     }
 
     /// Whether one of them is an error.
     #[must_use]
     pub fn has_errors(&self) -> bool {
-        self.all.iter().any(|d| d.level == Level::Error)
+        self.more_errors || self.all.iter().any(|d| d.level == Level::Error)
     }
 
     /// Whether nothing was found.
@@ -119,15 +140,22 @@ impl Diagnostics {
         self.all.is_empty()
     }
 
-    /// How many there are.
+    /// How many were found.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.all.len()
+        self.all.len() + self.more
     }
 
-    /// All of them.
+    /// Those that are kept.
     pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
         self.all.iter()
+    }
+
+    /// Adds words to every word of help that is this one.
+    pub fn add_to_help(&mut self, help: &str, more: &str) {
+        for found in self.all.iter_mut().filter_map(|d| d.help.as_mut()).filter(|found| *found == help) {
+            found.push_str(more);
+        }
     }
 
     /// Puts them in the order of their places.

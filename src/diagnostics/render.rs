@@ -3,7 +3,7 @@
 use annotate_snippets::{AnnotationKind, Group, Level as Title, Renderer, Snippet};
 use serde::Serialize;
 
-use super::{Code, Diagnostic, Diagnostics, FileId, Label, Level, SourceMap};
+use super::{Code, Diagnostic, Diagnostics, FileId, Label, Level, SourceMap, Span};
 
 /// The most diagnostics that are written out as text; nobody reads more, and each takes a walk through its file.
 const MOST_SHOWN: usize = 100;
@@ -63,7 +63,7 @@ fn snippet<'a>(
         .annotations(others.iter().filter(|l| l.span.file == file).map(|l| annotation(AnnotationKind::Context, l)))
 }
 
-/// A diagnostic for programs: lines and columns count from 1, columns in characters; the end is just past the last one.
+/// A diagnostic for programs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct JsonDiagnostic {
     /// How grave it is.
@@ -72,20 +72,52 @@ pub struct JsonDiagnostic {
     pub code: Code,
     /// The file.
     pub file: String,
-    /// First line of the place at fault.
+    /// The place at fault.
+    #[serde(flatten)]
+    pub place: JsonSpan,
+    /// What is wrong.
+    pub message: String,
+    /// The words under the place.
+    pub label: String,
+    /// Other places that have to do with it.
+    pub others: Vec<JsonLabel>,
+    /// What to do.
+    pub help: Option<String>,
+}
+
+/// Another place of a diagnostic, for programs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct JsonLabel {
+    /// The file.
+    pub file: String,
+    /// Where in it.
+    #[serde(flatten)]
+    pub place: JsonSpan,
+    /// The words under the place.
+    pub label: String,
+}
+
+/// A stretch of text for programs: lines and columns count from 1, columns in characters; the end is just past the last one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct JsonSpan {
+    /// First line.
     pub line: usize,
-    /// First character of the place at fault.
+    /// First character.
     pub column: usize,
     /// Line of the end.
     pub end_line: usize,
     /// Column of the end.
     pub end_column: usize,
-    /// What is wrong.
-    pub message: String,
-    /// The words under the place.
-    pub label: String,
-    /// What to do.
-    pub help: Option<String>,
+}
+
+impl JsonSpan {
+    /// A stretch of one of the files.
+    #[must_use]
+    pub fn of(span: Span, sources: &SourceMap) -> Self {
+        let start = sources.position(span.file, span.start);
+        let end = sources.position(span.file, span.end);
+        Self { line: start.line, column: start.column, end_line: end.line, end_column: end.column }
+    }
 }
 
 /// All diagnostics for programs.
@@ -95,18 +127,19 @@ pub fn json(diagnostics: &Diagnostics, sources: &SourceMap) -> Vec<JsonDiagnosti
         .iter()
         .map(|d| {
             let span = d.primary.span;
-            let start = sources.position(span.file, span.start);
-            let end = sources.position(span.file, span.end);
+            let other = |label: &Label| JsonLabel {
+                file: sources.name(label.span.file).to_owned(),
+                place: JsonSpan::of(label.span, sources),
+                label: label.text.clone(),
+            };
             JsonDiagnostic {
                 level: d.level,
                 code: d.code,
                 file: sources.name(span.file).to_owned(),
-                line: start.line,
-                column: start.column,
-                end_line: end.line,
-                end_column: end.column,
+                place: JsonSpan::of(span, sources),
                 message: d.message.clone(),
                 label: d.primary.text.clone(),
+                others: d.others.iter().map(other).collect(),
                 help: d.help.clone(),
             }
         })
@@ -115,7 +148,6 @@ pub fn json(diagnostics: &Diagnostics, sources: &SourceMap) -> Vec<JsonDiagnosti
 
 #[cfg(test)]
 mod tests {
-    use super::super::Span;
     use super::*;
 
     #[test]
@@ -125,7 +157,7 @@ mod tests {
         let mut all = Diagnostics::new();
         all.push(Diagnostic::error(Code::Syntax, "wrong", Span::new(file, 8, 13), "here").help("do this"));
         let json = json(&all, &sources);
-        assert_eq!((json[0].line, json[0].column, json[0].end_line, json[0].end_column), (2, 5, 2, 10));
+        assert_eq!(json[0].place, JsonSpan { line: 2, column: 5, end_line: 2, end_column: 10 });
     }
 
     #[test]
@@ -133,13 +165,15 @@ mod tests {
         let mut sources = SourceMap::new();
         let file = sources.add("a.sow", "one");
         let mut all = Diagnostics::new();
-        for _ in 0..MOST_SHOWN + 7 {
+        let found = super::super::MOST_KEPT + 7;
+        for _ in 0..found {
             all.push(Diagnostic::error(Code::Syntax, "wrong", Span::new(file, 0, 3), "here"));
         }
         let text = render(&all, &sources, false);
         assert_eq!(text.matches("error[syntax]").count(), MOST_SHOWN);
-        assert!(text.ends_with("\n… and 7 more\n"));
-        assert_eq!(json(&all, &sources).len(), MOST_SHOWN + 7);
+        assert!(text.ends_with(&format!("\n… and {} more\n", found - MOST_SHOWN)));
+        assert_eq!(json(&all, &sources).len(), super::super::MOST_KEPT);
+        assert!(all.has_errors());
     }
 
     #[test]

@@ -9,8 +9,8 @@ use super::round::Variant;
 use super::state::State;
 use super::watch::Watch;
 use crate::rules::ruleset::{
-    Action, Board, Capture, CaptureLimits, CaptureRows, Chain, EnPassant, GrandSlam, Origin, Pit, PitWord, Quality,
-    Ruleset, Seat, Taker, Test, Then,
+    Action, Board, Capture, CaptureLimits, CaptureRows, Chain, EnPassant, Form, GrandSlam, Origin, Pit, PitWord,
+    Quality, Ruleset, Seat, Taker, Test, Then,
 };
 use std::sync::Arc;
 
@@ -106,6 +106,8 @@ pub(super) struct Ended {
     /// The pit lifted last.
     pub from: u8,
     action: Action,
+    /// Whether the sowing has turned round, an odd number of times.
+    turned: bool,
 }
 
 /// What a sowing leaves for a prescribed start of the next move.
@@ -134,7 +136,12 @@ impl Way {
     fn of(rules: &Ruleset) -> Self {
         if is_reversible(rules) {
             Self::Reversible
-        } else if rules.turn.en_passant.is_none() && rules.turn.origin != Origin::SkippedWholeMove {
+        } else if rules.turn.tests_origin() || rules.turn.turns_round() {
+            Self::BySteps
+        } else if rules.turn.en_passant.is_none()
+            && rules.turn.origin != Origin::SkippedWholeMove
+            && rules.turn.choice.kept == 0
+        {
             Self::Tabled
         } else {
             Self::BySteps
@@ -154,6 +161,12 @@ pub(super) struct Sowing<W> {
     limits: CaptureLimits,
     /// The pits of each player, bit by pit number.
     rows: [u64; 2],
+    /// The pits on one side of the corners between rows, bit by pit number.
+    corner: u64,
+    /// Seeds that stay in a pit that is lifted, if it holds more.
+    kept: u16,
+    /// Whether what follows a lap hangs on the pit that the move began with.
+    tests_origin: bool,
     /// What follows the laps of a [flight](Flight), where that is simple.
     quick: Option<Quick>,
     board: Board,
@@ -186,8 +199,16 @@ impl<W: Lanes> Sowing<W> {
             }
         });
         let rows = Seat::BOTH.map(|seat| board.row(seat).fold(0u64, |mask, p| mask | 1 << p.0));
+        let mask = |pits: &[Pit]| pits.iter().fold(0u64, |mask, p| mask | 1 << p.0);
+        let corner = match board.form {
+            Form::Columns { .. } => board.drawn().last().map_or(0, |row| mask(row)),
+            Form::TwoRows | Form::FourRows | Form::Ring => rows[0],
+        };
         Self {
             rows,
+            corner,
+            kept: rules.turn.choice.kept,
+            tests_origin: rules.turn.tests_origin(),
             quick: Quick::of(rules),
             origin: rules.turn.origin,
             en_passant: rules.turn.en_passant,
@@ -217,7 +238,12 @@ impl<W: Lanes> Sowing<W> {
         let laps = if self.way == Way::Reversible {
             self.reversible_laps(side, state, pit.0, watch, &mut sown)
         } else {
-            self.other_laps(side, state, pit.0, variant, &mut traces, watch, &mut sown)
+            self.other_laps(layout, state, pit.0, variant, &mut traces, watch, &mut sown)
+        };
+        let side = if let Laps::End(Ended { turned: true, .. }) = laps {
+            layout.side(state.mover, !variant.other_way)
+        } else {
+            side
         };
         self.land(side, state, Lift { pit, variant }, laps, &mut traces, watch, &mut sown);
         (sown, traces)
@@ -241,7 +267,7 @@ impl<W: Lanes> Sowing<W> {
             Laps::NeverEnd => {
                 *sown = Sown { laps: sown.laps, seeds: sown.seeds, never_ending: true, ..Sown::default() };
             }
-            Laps::End(Ended { last, from, action }) => {
+            Laps::End(Ended { last, from, action, turned: _ }) => {
                 (traces.last, traces.last_lifted) = (last, from);
                 let single = !self.limits.by_singles && sown.seeds == 1;
                 match action {
@@ -254,6 +280,7 @@ impl<W: Lanes> Sowing<W> {
                     }
                     Action::MoveAgain => sown.again = true,
                     Action::MakeUr => self.make_ur(side, state, last),
+                    Action::ClaimLast if self.board.is_pit(Pit(last)) => state.ur[state.mover.index()] |= 1 << last,
                     _ => {}
                 }
                 if self.board.stores.is_some() {
@@ -292,7 +319,7 @@ impl<W: Lanes> Sowing<W> {
         let mut sown = Sown { laps: flight.laps, seeds: u64::from(flight.seeds), ..Sown::default() };
         let mut traces = Traces { last, last_lifted: pit.0, captured: None };
         state.cells = flight.cells;
-        let laps = Laps::End(Ended { last, from: pit.0, action });
+        let laps = Laps::End(Ended { last, from: pit.0, action, turned: false });
         self.land(side, state, Lift { pit, variant: Variant::PLAIN }, laps, &mut traces, &mut (), &mut sown);
         Some((sown, traces))
     }
@@ -384,7 +411,7 @@ impl<W: Lanes> Sowing<W> {
                     }
                     action => {
                         state.cells = cells;
-                        return Laps::End(Ended { last: lap.last, from: lifted, action });
+                        return Laps::End(Ended { last: lap.last, from: lifted, action, turned: false });
                     }
                 }
             }
@@ -408,7 +435,7 @@ impl<W: Lanes> Sowing<W> {
     #[allow(clippy::too_many_arguments, reason = "what a turn is told and tells")]
     fn other_laps(
         &self,
-        side: &Side<W>,
+        layout: &Layout<W>,
         state: &mut State<W>,
         pit: u8,
         variant: Variant,
@@ -417,9 +444,11 @@ impl<W: Lanes> Sowing<W> {
         sown: &mut Sown,
     ) -> Laps {
         let start = *state;
-        let (mut from, mut count) = (pit, state.cells.get(pit));
+        let mut turned = false;
+        let mut side = layout.side(state.mover, variant.other_way);
+        let (mut from, mut count) = (pit, self.hand(state.cells.get(pit)));
         let (mut since, mut power) = (0u64, 1u64);
-        let mut kept = (state.cells, from, count);
+        let mut kept = (state.cells, from, count, turned);
         loop {
             let last = if self.way == Way::Tabled {
                 let lap = side.lap(from, count);
@@ -433,19 +462,25 @@ impl<W: Lanes> Sowing<W> {
             watch.lap(Pit(from), count, Pit(last));
             debug_assert!(self.conserves(&start, state.cells, state), "a lap conserves the seeds");
             let ur = state.ur[0] | state.ur[1];
-            let action = self.program.decide(side, state.cells, ur, last);
+            let marked = if self.tests_origin { 1 << pit } else { u64::from(ur) };
+            let action = self.program.decide(side, state.cells, marked, last);
+            let back = turns_round(action);
             let lifted = from;
             // The pit that is lifted next and the seeds that are sown from it.
             let next = match action {
-                Action::Relay(word) => Some(side.word(word, last)).map(|at| (at, state.cells.get(at))),
-                Action::Capture(capture @ Capture { then: Then::Relay(_) | Then::SowCaptured, .. }) => {
+                Action::Relay(word) | Action::RelayBack(word) => {
+                    Some(side.word(word, last)).map(|at| (at, self.hand(state.cells.get(at))))
+                }
+                Action::Capture(capture) if sown_on(action) => {
                     let before = sown.captured;
                     if self.limits.by_singles || sown.seeds > 1 {
                         let taking = Taking { capture, last, origin: pit, sparing: variant.sparing };
                         self.capture(side, state, taking, traces, watch, sown);
                     }
                     match capture.then {
-                        Then::Relay(word) => Some(side.word(word, last)).map(|at| (at, state.cells.get(at))),
+                        Then::Relay(word) | Then::RelayBack(word) => {
+                            Some(side.word(word, last)).map(|at| (at, self.hand(state.cells.get(at))))
+                        }
                         _ => self.take_up(state, last, (sown.captured - before) as u16),
                     }
                 }
@@ -455,18 +490,36 @@ impl<W: Lanes> Sowing<W> {
                 Some((at, seeds)) if seeds > 0 && u64::from(ur) >> at & 1 == 0 => (from, count) = (at, seeds),
                 _ => {
                     let action = if next.is_some() || sown_on(action) { Action::EndTurn } else { action };
-                    return Laps::End(Ended { last, from: lifted, action });
+                    return Laps::End(Ended { last, from: lifted, action, turned });
                 }
             }
-            if (state.cells, from, count) == kept {
+            if back {
+                turned = !turned;
+                side = layout.side(state.mover, variant.other_way != turned);
+                watch.turns_round();
+            }
+            if (state.cells, from, count, turned) == kept {
                 *state = start;
                 return Laps::NeverEnd;
             }
             since += 1;
             if since == power {
-                (kept, since, power) = ((state.cells, from, count), 0, power * 2);
+                (kept, since, power) = ((state.cells, from, count, turned), 0, power * 2);
             }
         }
+    }
+
+    /// The seeds that are sown from a pit that holds so many.
+    const fn hand(&self, held: u16) -> u16 {
+        if held > self.kept { held - self.kept } else { held }
+    }
+
+    /// Sows the first lap of a move, and nothing that follows it. Says where its last seed fell.
+    #[cold]
+    pub fn first_lap(&self, layout: &Layout<W>, state: &mut State<W>, pit: Pit, variant: Variant) -> u8 {
+        let side = layout.side(state.mover, variant.other_way);
+        let hand = self.hand(state.cells.get(pit.0));
+        self.lap_by_steps(side, state, [pit.0, pit.0], hand, &mut (), &mut Sown::default())
     }
 
     /// Puts captured seeds back on the last pit, so that as many are sown on from there.
@@ -519,6 +572,7 @@ impl<W: Lanes> Sowing<W> {
                 && seeds == rule.count
                 && (hand > 0 || rule.by_last_seed)
                 && self.board.is_pit(Pit(at))
+                && (rule.taker == Taker::Mover || self.board.owner(Pit(at)).is_some())
             {
                 let owner = self.board.owner(Pit(at)).unwrap_or(state.mover);
                 let taker = if rule.taker == Taker::Owner { owner } else { state.mover };
@@ -645,7 +699,7 @@ impl<W: Lanes> Sowing<W> {
     /// Whether an empty pit and the pit beyond it may make a capture.
     #[inline(always)]
     fn may_pair(&self, empty: u8, beyond: u8) -> bool {
-        self.limits.round_the_corner || (self.rows[0] >> empty ^ self.rows[0] >> beyond) & 1 == 0
+        self.limits.round_the_corner || (self.corner >> empty ^ self.corner >> beyond) & 1 == 0
     }
 
     /// Goes on capturing over alternating pits from the pit captured first. Says which was captured last.
@@ -702,9 +756,15 @@ impl<W: Lanes> Sowing<W> {
     }
 }
 
+/// Whether the lap that follows is sown the other way.
+const fn turns_round(action: Action) -> bool {
+    matches!(action, Action::RelayBack(_) | Action::Capture(Capture { then: Then::RelayBack(_), .. }))
+}
+
 /// Whether a capture leads to another lap of the same move.
 const fn sown_on(action: Action) -> bool {
-    matches!(action, Action::Capture(Capture { then: Then::Relay(_) | Then::SowCaptured, .. }))
+    let Action::Capture(Capture { then, .. }) = action else { return false };
+    !matches!(then, Then::EndTurn | Then::MoveAgain)
 }
 
 /// Whether each lap can be undone in exactly one way: every pit is sown, nothing is captured on the way, no seed is lost to
@@ -720,6 +780,9 @@ fn is_reversible(rules: &Ruleset) -> bool {
     let first = words.next();
     rules.turn.origin == Origin::Sown
         && rules.turn.en_passant.is_none()
+        && rules.turn.choice.kept == 0
+        && !rules.turn.tests_origin()
+        && !rules.turn.turns_round()
         && (rules.board.stores.is_none() || first.is_none())
         && !rules.turn.makes_ur()
         && !cases.iter().any(|case| sown_on(case.then))

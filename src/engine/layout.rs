@@ -1,8 +1,8 @@
 //! What a set of open pits makes of the rules: tables of laps, neighbours and after-lap decisions.
 
 use super::lanes::Lanes;
-use super::program::Program;
-use crate::rules::ruleset::{ClosedPits, Direction, Origin, Pit, PitWord, Ruleset, Seat};
+use super::program::{Program, Setting};
+use crate::rules::ruleset::{ClosedPits, Direction, Origin, Pit, PitWord, Ruleset, Seat, Ways};
 
 /// Entries of a table by pit: a power of two above the most pits and stores of any board.
 pub const MOST_PITS: usize = 64;
@@ -103,7 +103,10 @@ impl<W: Lanes> Layout<W> {
     /// Compiles the tables for the pits that are not in `closed`; `seeds` is the most that one pit can hold.
     pub(super) fn new(rules: &Ruleset, program: &Program, closed: u32, seeds: u16) -> Self {
         let sides = |other| Seat::BOTH.map(|seat| Self::tables(rules, program, closed, seeds, seat, other));
-        Self { sides: sides(false), other: rules.turn.either_way.then(|| sides(true)) }
+        Self {
+            sides: sides(false),
+            other: (rules.turn.ways != Ways::One || rules.turn.turns_round()).then(|| sides(true)),
+        }
     }
 
     /// The tables of a player, for the one way or the other.
@@ -129,9 +132,10 @@ impl<W: Lanes> Layout<W> {
         };
         let spare = W::PITS as u8;
         let mut words = words(rules, &sown, &next);
-        let actions = program.actions(rules, seat, &words, &sown);
+        let setting = Setting { rules, seat, closed };
+        let actions = program.actions(setting, &words, &sown);
         let relay: Vec<u8> =
-            (0..MOST_PITS as u8).map(|last| program.relay_source(rules, seat, &words, last).unwrap_or(spare)).collect();
+            (0..MOST_PITS as u8).map(|last| program.relay_source(setting, &words, last).unwrap_or(spare)).collect();
         for place in words.iter_mut().flatten().filter(|place| **place == NOWHERE) {
             *place = spare;
         }

@@ -8,7 +8,7 @@ use super::memory::{Memory, SharedMemory};
 use super::program::Program;
 use super::round::offers_sparing;
 use super::state::Position;
-use crate::rules::ruleset::{Feeding, Form, GrandSlam, NeverEnding, Origin, Pit, RoundEnd, Ruleset, Seat};
+use crate::rules::ruleset::{Feeding, Form, GrandSlam, NeverEnding, Origin, Pit, RoundEnd, Ruleset, Seat, Ways};
 use std::sync::{Arc, OnceLock};
 
 /// What is played: the first round alone, or rounds until the match is over.
@@ -69,6 +69,8 @@ pub struct Kernel<W> {
     seeds: u16,
     /// Pits of each player.
     pub(super) own: u8,
+    /// The first of North's.
+    pub(super) norths: u8,
     /// The first of the pits that a player may lift, and how many they are.
     pub(super) fields: [(u8, u8); 2],
     /// Least seeds of a pit that is lifted.
@@ -98,18 +100,20 @@ impl<W: Lanes> Kernel<W> {
         let choice = &rules.turn.choice;
         let filters_moves = choice.feeding != Feeding::Free
             || rules.turn.never_ending == NeverEnding::NotAllowed
-            || rules.turn.captures.grand_slam == GrandSlam::NotAllowed;
+            || rules.turn.captures.grand_slam == GrandSlam::NotAllowed
+            || !choice.forbidden.is_empty();
         let offers_sparing = offers_sparing(&rules.turn.after_lap);
-        let marks = choice.forced.is_some() || choice.first_lift.is_some();
+        let marks = choice.forced.is_some() || !choice.first_lifts.is_empty() || rules.turn.ways == Ways::FirstMove;
         let plain_moves = !filters_moves
             && !offers_sparing
             && !marks
             && !rules.turn.makes_ur()
             && !choice.else_into_empty
-            && !rules.turn.either_way;
+            && rules.turn.ways == Ways::One;
         let play = rules.match_play.as_ref().filter(|m| m.lost_during_round && scope == Scope::Match);
         let lost_below = play.map_or(0, |m| m.fill);
         let (own, fields) = (rules.board.own(), Seat::BOTH.map(|s| rules.board.field(s)));
+        let norths = if own == 0 { 0 } else { fields[Seat::North.index()].0 };
         let (least, may_pass, ends) = (choice.least, choice.may_pass, Ends::of(&rules.round.ends));
         Ok(Self {
             rules,
@@ -117,6 +121,7 @@ impl<W: Lanes> Kernel<W> {
             sowing,
             seeds,
             own,
+            norths,
             fields,
             least,
             may_pass,
@@ -279,7 +284,7 @@ impl Machine {
         if rules.board.stores.is_some() && rules.board.form != Form::TwoRows {
             return Err(MachineError::Stores);
         }
-        if rules.board.form == Form::Ring && scope == Scope::Match {
+        if matches!(rules.board.form, Form::Ring | Form::Columns { .. }) && scope == Scope::Match {
             return Err(MachineError::NoMatch);
         }
         if scope == Scope::Match && pits > MOST_PITS_WITH_CLOSING {

@@ -68,7 +68,12 @@ impl RelayRules {
     fn of(rules: &Ruleset) -> Self {
         let relays = |action: &Action| match action {
             Action::Relay(word) => Some(*word),
-            Action::Capture(_) | Action::EndTurn | Action::MoveAgain | Action::MakeUr => None,
+            Action::Capture(_)
+            | Action::EndTurn
+            | Action::MoveAgain
+            | Action::MakeUr
+            | Action::ClaimLast
+            | Action::RelayBack(_) => None,
         };
         let mut cases: Vec<_> =
             rules.turn.after_lap.iter().map(|case| (case.when.clone(), relays(&case.then))).collect();

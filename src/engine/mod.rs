@@ -46,7 +46,7 @@ pub use layout::Layout;
 pub use machine::{Kernel, LapPath, MOST_PITS_WITH_CLOSING, Machine, Scope, Width};
 pub use memory::SharedMemory;
 pub use round::{End, Move, Moves, Situation, Variant, bits};
-pub use state::{Mark, Position, PositionError, State};
+pub use state::{Mark, Position, PositionError, SowingWay, State};
 pub use watch::Watch;
 
 use thiserror::Error;

@@ -14,12 +14,13 @@ use crate::rules::ruleset::{Action, Case, Numbers, Pit, PitWord, Quality, Rulese
 pub const MOST_TESTS: usize = 8;
 
 /// A test that must look at the position: of the seeds in a pit, given as the numbers for which it holds, bit by number,
-/// those from 63 up sharing the highest bit; or whether a pit is an ur.
+/// those from 63 up sharing the highest bit; or whether a pit is marked: an ur, or where no pit can become one the pit that
+/// the move began with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct SeedTest {
     pit: PitWord,
     numbers: u64,
-    ur: bool,
+    marked: bool,
 }
 
 /// The greatest number of seeds that a test can tell from others.
@@ -47,13 +48,20 @@ fn seed_test(pit: PitWord, quality: &Quality) -> Option<(SeedTest, bool)> {
         Quality::WasOccupied => (!3, false),
         Quality::WasEmpty => (2, false),
         Quality::Holds(numbers) => (numbers.iter().fold(0, |mask, &n| mask | 1 << n.min(63)), false),
-        Quality::Ur => return Some((SeedTest { pit, numbers: 0, ur: true }, false)),
-        Quality::NoUr => return Some((SeedTest { pit, numbers: 0, ur: true }, true)),
-        Quality::Own | Quality::Opponents | Quality::Front | Quality::Back | Quality::OwnStore | Quality::NoStore => {
-            return None;
-        }
+        Quality::Ur | Quality::Origin => return Some((SeedTest { pit, numbers: 0, marked: true }, false)),
+        Quality::NoUr | Quality::NotOrigin => return Some((SeedTest { pit, numbers: 0, marked: true }, true)),
+        Quality::Own
+        | Quality::Opponents
+        | Quality::Front
+        | Quality::Back
+        | Quality::OwnStore
+        | Quality::NoStore
+        | Quality::Neutral
+        | Quality::NotNeutral
+        | Quality::Closed
+        | Quality::NotClosed => return None,
     };
-    Some((SeedTest { pit, numbers, ur: false }, negated))
+    Some((SeedTest { pit, numbers, marked: false }, negated))
 }
 
 fn too_many_seeds(test: &Test) -> Option<u16> {
@@ -63,23 +71,64 @@ fn too_many_seeds(test: &Test) -> Option<u16> {
     }
 }
 
+/// What decides whether a statement of places is true: the rules, the mover and the closed pits, bit by pit number.
+#[derive(Clone, Copy)]
+pub(super) struct Setting<'r> {
+    pub rules: &'r Ruleset,
+    pub seat: Seat,
+    pub closed: u32,
+}
+
 /// Whether all that a case says of places is true after a lap that ended in `last`.
-fn places_hold(rules: &Ruleset, seat: Seat, words: &Words, last: u8, case: &Case) -> bool {
-    let board = &rules.board;
-    case.when.iter().all(|test| {
-        let place = words[test.pit as usize][last as usize];
+fn places_hold(setting: Setting<'_>, words: &Words, last: u8, case: &Case) -> bool {
+    case.when.iter().all(|test| setting.holds(words[test.pit as usize][last as usize], &test.is))
+}
+
+/// Whether all of these hold after a lap that ended in `last`.
+#[cold]
+pub(super) fn all_hold<W: Lanes>(
+    setting: Setting<'_>,
+    side: &Side<W>,
+    (cells, marked): (W, u64),
+    last: u8,
+    tests: &[Test],
+) -> bool {
+    tests.iter().all(|test| {
+        let place = side.word(test.pit, last);
+        let seeds = match seed_test(test.pit, &test.is) {
+            None => true,
+            Some((found, negated)) => {
+                let said =
+                    if found.marked { marked >> place } else { found.numbers >> cells.get(place).min(63) } & 1 == 1;
+                said != negated
+            }
+        };
+        seeds && setting.holds(place, &test.is)
+    })
+}
+
+impl Setting<'_> {
+    /// Whether what is said of a place is true, as far as it hangs on where the place is.
+    fn holds(self, place: u8, is: &Quality) -> bool {
+        let Self { rules, seat, closed } = self;
+        let board = &rules.board;
         let pit = Some(Pit(place)).filter(|&p| place != NOWHERE && board.is_pit(p));
         let owner = pit.and_then(|p| board.owner(p));
-        match test.is {
+        let is_closed = |p: Pit| u64::from(closed) >> p.0 & 1 == 1;
+        match is {
             Quality::Own => owner == Some(seat),
             Quality::Opponents => owner == Some(seat.opponent()),
             Quality::Front => pit.is_some_and(|p| board.is_front(p)),
             Quality::Back => pit.is_some_and(|p| !board.is_front(p)),
             Quality::OwnStore => Some(Pit(place)) == board.store(seat),
+            Quality::Neutral => pit.is_some() && owner.is_none(),
+            Quality::NotNeutral => owner.is_some(),
+            Quality::Closed => pit.is_some_and(is_closed),
+            Quality::NotClosed => pit.is_some_and(|p| !is_closed(p)),
             // `is no store`, and what is said of seeds: true of no store, and of no pit that is not there.
             _ => pit.is_some(),
         }
-    })
+    }
 }
 
 impl Program {
@@ -111,19 +160,20 @@ impl Program {
         // Where pits can become somebody's they must be looked at before each relay.
         let relay = rules.turn.after_lap.first().filter(|_| !rules.turn.makes_ur()).and_then(plain_relay);
         let used = tests.len();
-        tests.resize(MOST_TESTS, SeedTest { pit: PitWord::Last, numbers: 0, ur: false });
+        tests.resize(MOST_TESTS, SeedTest { pit: PitWord::Last, numbers: 0, marked: false });
         let tests = std::array::from_fn(|i| tests[i]);
         Ok(Self { tests, used, cases, actions, relay })
     }
 
     /// Which action is taken, by last pit and test bits, for one player.
-    pub fn actions(&self, rules: &Ruleset, seat: Seat, words: &Words, open: &[u8]) -> Box<[u8]> {
+    pub fn actions(&self, setting: Setting<'_>, words: &Words, open: &[u8]) -> Box<[u8]> {
         let outcomes = 1 << self.used;
         let mut actions = vec![self.cases.len() as u8; MOST_PITS * outcomes].into_boxed_slice();
         for &last in open {
             for bits in 0..outcomes {
-                let first = rules.turn.after_lap.iter().zip(&self.cases).position(|(case, &(looked_at, value))| {
-                    bits as u32 & looked_at == value && places_hold(rules, seat, words, last, case)
+                let cases = setting.rules.turn.after_lap.iter().zip(&self.cases);
+                let first = cases.into_iter().position(|(case, &(looked_at, value))| {
+                    bits as u32 & looked_at == value && places_hold(setting, words, last, case)
                 });
                 if let Some(first) = first {
                     actions[last as usize * outcomes + bits] = first as u8;
@@ -134,11 +184,11 @@ impl Program {
     }
 
     /// The pit that a plain relay lifts after a lap that ended in `last`, if the rows allow it.
-    pub fn relay_source(&self, rules: &Ruleset, seat: Seat, words: &Words, last: u8) -> Option<u8> {
+    pub fn relay_source(&self, setting: Setting<'_>, words: &Words, last: u8) -> Option<u8> {
         let (word, _) = self.relay?;
-        let case = rules.turn.after_lap.first()?;
+        let case = setting.rules.turn.after_lap.first()?;
         let source = words[word as usize][last as usize];
-        (source != NOWHERE && places_hold(rules, seat, words, last, case)).then_some(source)
+        (source != NOWHERE && places_hold(setting, words, last, case)).then_some(source)
     }
 
     /// The seeds that a plain relay needs.
@@ -149,12 +199,12 @@ impl Program {
         }
     }
 
-    /// The action after a lap that ended in `last`; `ur` are the pits that are somebody's ur, bit by number.
+    /// The action after a lap that ended in `last`; `marked` are the pits that are marked, bit by number.
     #[inline(always)]
-    pub fn decide<W: Lanes>(&self, side: &Side<W>, cells: W, ur: u32, last: u8) -> Action {
+    pub fn decide<W: Lanes>(&self, side: &Side<W>, cells: W, marked: u64, last: u8) -> Action {
         let bits = self.tests[..self.used].iter().enumerate().fold(0, |bits, (i, test)| {
             let pit = side.word(test.pit, last);
-            let holds = if test.ur { u64::from(ur) >> pit } else { test.numbers >> cells.get(pit).min(63) };
+            let holds = if test.marked { marked >> pit } else { test.numbers >> cells.get(pit).min(63) };
             bits | (holds & 1) << i
         });
         self.actions[side.actions[(last as usize) << self.used | bits as usize] as usize]

@@ -5,11 +5,12 @@ use super::kernel::{Sown, Traces};
 use super::lanes::Lanes;
 use super::layout::Layout;
 use super::machine::Kernel;
-use super::state::{Mark, State};
+use super::program::{Setting, all_hold};
+use super::state::{Mark, SowingWay, State};
 use super::watch::Watch;
 use crate::rules::ruleset::{
     Action, Capture, Feeding, ForcedStart, GrandSlam, NeverEnding, NoMove, NothingCaptured, Pit, PitWord, Remainder,
-    Seat,
+    Seat, Ways,
 };
 use serde::{Deserialize, Serialize};
 
@@ -255,8 +256,7 @@ impl<W: Lanes> Kernel<W> {
     #[inline(always)]
     #[must_use]
     pub fn row_sum(&self, state: &State<W>, seat: Seat) -> u16 {
-        let own = self.own;
-        state.cells.sum(own * seat as u8, own)
+        state.cells.sum(self.norths * seat as u8, self.own)
     }
 
     /// Whether a player has no seeds in the pits that he may lift.
@@ -330,7 +330,7 @@ impl<W: Lanes> Kernel<W> {
                 .fold(0, |mask, p| mask | 1 << p);
         }
         match state.mark {
-            Mark::Free => {}
+            Mark::Free | Mark::Way(_) => {}
             Mark::Passes(_) => return Moves::plain(0),
             Mark::From(start) => {
                 let mut at = start.0;
@@ -342,14 +342,17 @@ impl<W: Lanes> Kernel<W> {
                     at = side.sown_next[usize::from(at)];
                 }
             }
-            Mark::FirstMoves(_) => {
-                if let Some(offset) = choice.first_lift {
+            Mark::FirstMoves(made) => {
+                if let Some(offset) = choice.first_lifts.get(usize::from(made / 2)) {
                     pits &= 1 << (first + offset);
                 }
             }
         }
         let mut moves = Moves { plain: pits, varied: 0, first };
-        if self.rules().turn.either_way {
+        if self.rules().turn.ways != Ways::One && state.mark != Mark::Way(SowingWay::First) {
+            if state.mark == Mark::Way(SowingWay::Other) {
+                moves.plain = 0;
+            }
             for p in bits(pits) {
                 moves.add(p as u8, Variant { other_way: true, sparing: false });
             }
@@ -393,6 +396,22 @@ impl<W: Lanes> Kernel<W> {
             kept
         };
         let mut moves = all;
+        let forbidden = &rules.turn.choice.forbidden;
+        if !forbidden.is_empty() {
+            let setting = Setting { rules, seat: state.mover, closed: state.closed };
+            let mut kept = Moves { plain: 0, varied: 0, first: moves.first };
+            for chosen in moves.iter() {
+                let Some(pit) = chosen.pit() else { continue };
+                let (mut after, side) = (*state, layout.side(state.mover, chosen.variant().other_way));
+                let last = self.sowing.first_lap(layout, &mut after, pit, chosen.variant());
+                let ur = u64::from(after.ur[0] | after.ur[1]);
+                let marked = if rules.turn.makes_ur() { ur } else { 1 << pit.0 };
+                if !all_hold(setting, side, (after.cells, marked), last, forbidden) {
+                    kept.add(pit.0, chosen.variant());
+                }
+            }
+            moves = kept;
+        }
         if rules.turn.never_ending == NeverEnding::NotAllowed {
             moves = keep(moves, &|sown, _| !sown.never_ending);
         }
@@ -412,7 +431,8 @@ impl<W: Lanes> Kernel<W> {
     #[cold]
     fn can_capture(&self, layout: &Layout<W>, state: &State<W>) -> bool {
         Seat::BOTH.into_iter().any(|mover| {
-            let turned = State { mover, mark: Mark::Free, ..*state };
+            let mark = if let Mark::Way(_) = state.mark { state.mark } else { Mark::Free };
+            let turned = State { mover, mark, ..*state };
             let (first, len) = self.fields[mover.index()];
             let pits = u64::from(state.cells.at_least(first, len, self.least)) << first;
             self.moves(layout, &turned, pits).iter().any(|m| self.try_out(layout, &turned, m).0.captures > 0)
@@ -529,8 +549,12 @@ impl<W: Lanes> Kernel<W> {
     /// What a move leaves for the start of the next one.
     #[cold]
     fn mark_after(&self, layout: &Layout<W>, state: &State<W>, pit: Pit, traces: Traces, variant: Variant) -> Mark {
+        if self.rules().turn.ways == Ways::FirstMove {
+            return Mark::Way(if variant.other_way { SowingWay::Other } else { SowingWay::First });
+        }
         if let Mark::FirstMoves(made) = state.mark {
-            return if made == 0 { Mark::FirstMoves(1) } else { Mark::Free };
+            let all = 2 * self.rules().turn.choice.first_lifts.len();
+            return if usize::from(made) + 1 < all { Mark::FirstMoves(made + 1) } else { Mark::Free };
         }
         let side = layout.side(state.mover, variant.other_way);
         let after = |p: u8| Mark::From(Pit(side.sown_next[usize::from(p)]));

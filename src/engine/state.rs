@@ -55,8 +55,20 @@ pub enum Mark {
     From(Pit),
     /// The player passes, and the move after that begins from this pit on.
     Passes(Pit),
-    /// The first moves of a round are prescribed, and so many of them have been made: none or one.
+    /// The first moves of a round are prescribed, and so many of them have been made, those of both players counted.
     FirstMoves(u8),
+    /// The first move has chosen the way for the round.
+    Way(SowingWay),
+}
+
+/// One of the two ways round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SowingWay {
+    /// The one that the rules name first.
+    First,
+    /// The other.
+    Other,
 }
 
 impl Mark {
@@ -99,7 +111,7 @@ impl Position {
     #[must_use]
     pub fn start(rules: &Ruleset) -> Self {
         let board = &rules.board;
-        let mark = if rules.turn.choice.first_lift.is_some() { Mark::FirstMoves(0) } else { Mark::Free };
+        let mark = if rules.turn.choice.first_lifts.is_empty() { Mark::Free } else { Mark::FirstMoves(0) };
         let won = [board.stores.map_or(0, |s| s.start); 2];
         let pits = board.start.iter().map(|&n| Some(n)).collect();
         Self { form: board.form, pits, mover: Seat::South, won, mark, ur: [0, 0] }
@@ -139,7 +151,7 @@ impl Position {
         let mut text = drawn.first().map(|row| letters(row)).unwrap_or_default();
         for (n, row) in drawn.iter().enumerate() {
             let (name, beside) = match (self.form, n) {
-                (Form::Ring, _) => ("", String::new()),
+                (Form::Ring | Form::Columns { .. }, _) => ("", String::new()),
                 (_, n) if n + 1 == half => ("North", won(Seat::North)),
                 (_, n) if n == half => ("South", won(Seat::South)),
                 _ => ("", String::new()),
@@ -150,7 +162,8 @@ impl Position {
         }
         if drawn.len() > 1 {
             text += &drawn.last().map(|row| letters(row)).unwrap_or_default();
-        } else {
+        }
+        if matches!(self.form, Form::Ring | Form::Columns { .. }) {
             for seat in Seat::BOTH {
                 let name = if seat == Seat::South { "South" } else { "North" };
                 text = format!("{text}   {name:<5}{}\n", won(seat));
@@ -195,7 +208,8 @@ impl Position {
     /// Reads `rows from the top, "/" between them, the player to move, then the winnings`, as in
     /// `0 5 5 5 0 / 5 5 5 5 0 n s:5 n:0`. The player to move is `s` if nothing is said, and winnings are 0. A ring is one row.
     /// A pit that is somebody's ur has his letter after its seeds, `2s`. Where the start of a move is prescribed,
-    /// `from:C` or `pass:C` may follow the winnings, and `opening:0` or `opening:1` where the first moves are.
+    /// `from:C` or `pass:C` may follow the winnings; `opening:1` where the first moves are and one has been made; and
+    /// `way:first` or `way:other` where the first move chose the way.
     ///
     /// # Errors
     /// [`PositionError`] says which word is at fault.
@@ -300,8 +314,9 @@ fn mark_of(key: &str, value: &str, board: &Board) -> Option<Mark> {
     match (key, value) {
         ("from", _) => pit().map(Mark::From),
         ("pass", _) => pit().map(Mark::Passes),
-        ("opening", "0") => Some(Mark::FirstMoves(0)),
-        ("opening", "1") => Some(Mark::FirstMoves(1)),
+        ("opening", made) => made.parse().ok().map(Mark::FirstMoves),
+        ("way", "first") => Some(Mark::Way(SowingWay::First)),
+        ("way", "other") => Some(Mark::Way(SowingWay::Other)),
         _ => None,
     }
 }
@@ -332,6 +347,8 @@ impl fmt::Display for Position {
             Mark::From(pit) => write!(f, " from:{}", board.names().of(pit)),
             Mark::Passes(pit) => write!(f, " pass:{}", board.names().of(pit)),
             Mark::FirstMoves(made) => write!(f, " opening:{made}"),
+            Mark::Way(SowingWay::First) => f.write_str(" way:first"),
+            Mark::Way(SowingWay::Other) => f.write_str(" way:other"),
         }
     }
 }

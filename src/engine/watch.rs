@@ -9,6 +9,9 @@ pub trait Watch {
         let _ = (from, seeds, last);
     }
 
+    /// The laps that follow are sown the other way.
+    fn turns_round(&mut self) {}
+
     /// `seeds` taken from `pit` by `taker`.
     fn capture(&mut self, pit: Pit, seeds: u16, taker: Seat) {
         let _ = (pit, seeds, taker);
@@ -20,6 +23,10 @@ impl Watch for () {}
 impl<T: Watch> Watch for &mut T {
     fn lap(&mut self, from: Pit, seeds: u16, last: Pit) {
         (**self).lap(from, seeds, last);
+    }
+
+    fn turns_round(&mut self) {
+        (**self).turns_round();
     }
 
     fn capture(&mut self, pit: Pit, seeds: u16, taker: Seat) {

@@ -225,6 +225,8 @@ pub enum BoardClause {
     OwnedByNobody,
     /// `south owns row N`, `south owns rows N and N`.
     Owns(Seat, Vec<Number>),
+    /// `south owns columns N to N of both rows`, counted from South's left.
+    OwnsColumns(Seat, Number, Number),
     /// `one ring through both rows`.
     OneRing,
     /// `a ring for each player over his rows`.
@@ -276,10 +278,14 @@ pub enum TurnClause {
         /// `, else one whose next pit is empty`.
         else_into_empty: bool,
     },
+    /// `forbid a move whose first lap ends so that TESTS`.
+    Forbid(Vec<Alt<Spanned<Test>>>),
     /// `each move starts …`.
     Starts(Alt<Spanned<Start>>),
     /// `a player's first move lifts his pit N from the left`.
     FirstMove(Alt<Number>),
+    /// `a player's first moves lift his pits N, N and N from the left`.
+    FirstMoves(Vec<Number>),
     /// `passing is not allowed`, `passing is allowed`.
     Passing(Alt<Spanned<Passing>>),
     /// `feeding an empty row is not asked`, `feeding an empty row is due where it can be done`.
@@ -290,8 +296,14 @@ pub enum TurnClause {
     SeatSows(Seat, Alt<Spanned<Direction>>),
     /// `one seed a pit`.
     OneSeedAPit,
+    /// `a pit that is lifted keeps N, where it holds more`.
+    Keeps(Alt<Number>),
     /// `origin sown`, `origin skipped every lap`, `origin skipped the whole move`.
     Origin(Alt<Spanned<Origin>>),
+    /// `relays from either row`.
+    RelayRows(Alt<Spanned<CaptureRows>>),
+    /// `captures with the last seed in any pit`.
+    Landing(Alt<Spanned<Landing>>),
     /// `captures from either row`.
     CaptureRows(Alt<Spanned<CaptureRows>>),
     /// `captures over a corner are made`.
@@ -387,6 +399,8 @@ pub enum Direction {
     Clockwise,
     /// `either way`: as the mover chooses.
     EitherWay,
+    /// `one way, as the first mover chooses`.
+    OneWayChosen,
 }
 
 /// What a lap that runs right round does at the pit it was lifted from.
@@ -400,7 +414,18 @@ pub enum Origin {
     SkippedWholeMove,
 }
 
-/// The rows captures may empty.
+/// The pits in which the last seed may fall for a capture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Landing {
+    /// `in any pit`.
+    Any,
+    /// `in an empty pit only`.
+    Empty,
+    /// `in an occupied pit only`.
+    Occupied,
+}
+
+/// The rows that captures may empty, or relays lift from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CaptureRows {
     /// `either row`.
@@ -515,6 +540,18 @@ pub enum Quality {
     Ur,
     /// `is no ur`.
     NoUr,
+    /// `is neutral`.
+    Neutral,
+    /// `is not neutral`.
+    NotNeutral,
+    /// `is closed`.
+    Closed,
+    /// `is not closed`.
+    NotClosed,
+    /// `is the origin`.
+    Origin,
+    /// `is not the origin`.
+    NotOrigin,
     /// `holds N or N`.
     Holds(Vec<Number>),
 }
@@ -524,6 +561,8 @@ pub enum Quality {
 pub enum Action {
     /// `relay from PIT`.
     Relay(Spanned<PitWord>),
+    /// `relay from PIT the other way`.
+    RelayBack(Spanned<PitWord>),
     /// `capture PIT, CHAIN, THEN`.
     Capture(Box<Capture>),
     /// `end the turn`.
@@ -532,6 +571,8 @@ pub enum Action {
     MoveAgain,
     /// `move one seed from opposite of last to last, both become the mover's ur`.
     MakeUr,
+    /// `last becomes the mover's ur`.
+    ClaimLast,
 }
 
 /// A capture.
@@ -567,6 +608,8 @@ pub enum Then {
     MoveAgain,
     /// `relay from PIT`.
     Relay(Spanned<PitWord>),
+    /// `relay from PIT the other way`.
+    RelayBack(Spanned<PitWord>),
     /// `sow the captured seeds on`.
     SowCaptured,
 }
@@ -610,6 +653,21 @@ pub enum RoundClause {
     Repetition(Alt<Spanned<Repetition>>),
     /// `broken off after N turns`.
     TurnCap(Alt<Number>),
+    /// `opened …`: who starts the first round. It is told and not played.
+    Opened(Alt<Spanned<Opened>>),
+}
+
+/// How it is found who starts the first round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opened {
+    /// `by lot`.
+    Lot,
+    /// `by agreement`.
+    Agreement,
+    /// `by turns`: each game by the player who did not open the one before.
+    Turns,
+    /// `by south`.
+    South,
 }
 
 /// Who has won a round.
@@ -644,6 +702,8 @@ pub enum RoundEnd {
     QuietTurns(Alt<Number>),
     /// `when neither player can capture`.
     NoCapture,
+    /// `by agreement`, which no program can play.
+    Agreement(Spanned<()>),
 }
 
 /// What a player without a move does.

@@ -6,9 +6,11 @@ mod format;
 mod grammar;
 pub mod guard;
 mod parse;
+pub mod standing;
 pub mod suggest;
+pub mod symbols;
 pub mod walk;
 mod words;
 
 pub use format::format;
-pub use parse::{LARGEST_FILE, parse};
+pub use parse::{LARGEST_FILE, parse, too_large};

@@ -2,9 +2,9 @@
 
 use super::ast::{
     Action, Alt, BoardClause, By, CaptureRows, Captured, Case, Chain, Closed, Direction, EqualSplit, Feeding, Goal,
-    GrandSlam, LastSeed, LossFound, Made, MatchClause, MatchEnd, Name, NeverEnding, NoMove, Order, Origin, Passing,
-    Remainder, Reopen, Repetition, RoundClause, RoundEnd, RowsFilled, Sowers, Spanned, Start, Starter, Surplus, Taker,
-    Test, Then, TurnClause, WithoutCapture,
+    GrandSlam, Landing, LastSeed, LossFound, Made, MatchClause, MatchEnd, Name, NeverEnding, NoMove, Opened, Order,
+    Origin, Passing, Remainder, Reopen, Repetition, RoundClause, RoundEnd, RowsFilled, Sowers, Spanned, Start, Starter,
+    Surplus, Taker, Test, Then, TurnClause, WithoutCapture,
 };
 use crate::diagnostics::Span;
 
@@ -17,6 +17,8 @@ pub struct Choice<'a> {
     pub arms: Vec<&'a [Name]>,
     /// The place of `by` and the question's name.
     pub span: Span,
+    /// Whether it chooses between what is told of the game and not played.
+    pub told_only: bool,
 }
 
 /// An arm that must be chosen for something to be reached: the question and the readings that choose it.
@@ -73,7 +75,7 @@ impl<T: Walk> Walk for Alt<T> {
 impl<T: Walk> Walk for By<T> {
     fn walk<'a>(&'a self, guards: &mut Vec<Guard<'a>>, visit: Visit<'_, 'a>) {
         let arms = self.arms.iter().map(|arm| arm.readings.as_slice()).collect();
-        visit(Choice { question: &self.question, arms, span: self.span }, guards);
+        visit(Choice { question: &self.question, arms, span: self.span, told_only: false }, guards);
         for arm in &self.arms {
             guards.push((&self.question.value, &arm.readings));
             for inner in &arm.body {
@@ -108,14 +110,20 @@ impl Walk for BoardClause {
 impl Walk for TurnClause {
     fn walk<'a>(&'a self, guards: &mut Vec<Guard<'a>>, visit: Visit<'_, 'a>) {
         match self {
-            Self::Choose { least: v, .. } | Self::FirstMove(v) => v.walk(guards, visit),
+            Self::Choose { least: v, .. } | Self::FirstMove(v) | Self::Keeps(v) => v.walk(guards, visit),
+            Self::Forbid(tests) => {
+                for test in tests {
+                    test.walk(guards, visit);
+                }
+            }
             Self::Starts(v) => v.walk(guards, visit),
             Self::Passing(v) => v.walk(guards, visit),
             Self::Feeding(v) => v.walk(guards, visit),
             Self::Sow(v) | Self::SeatSows(_, v) => v.walk(guards, visit),
-            Self::OneSeedAPit => {}
+            Self::OneSeedAPit | Self::FirstMoves(_) => {}
             Self::Origin(v) => v.walk(guards, visit),
-            Self::CaptureRows(v) => v.walk(guards, visit),
+            Self::CaptureRows(v) | Self::RelayRows(v) => v.walk(guards, visit),
+            Self::Landing(v) => v.walk(guards, visit),
             Self::Corner(v) | Self::OriginCapture(v) | Self::SinglesCapture(v) => v.walk(guards, visit),
             Self::GrandSlam(v) => v.walk(guards, visit),
             Self::Captured(v) => v.walk(guards, visit),
@@ -187,6 +195,9 @@ impl Walk for RoundClause {
             Self::Repetition(v) => v.walk(guards, visit),
             Self::TurnCap(v) => v.walk(guards, visit),
             Self::Goal(v) => v.walk(guards, visit),
+            Self::Opened(v) => {
+                v.walk(guards, &mut |choice, guards| visit(Choice { told_only: true, ..choice }, guards));
+            }
         }
     }
 }
@@ -225,12 +236,14 @@ holds_no_choice!(
     Direction,
     EqualSplit,
     Feeding,
+    Landing,
     LastSeed,
     LossFound,
     Made,
     MatchEnd,
     NeverEnding,
     NoMove,
+    Opened,
     Order,
     Origin,
     Passing,

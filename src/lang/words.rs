@@ -3,6 +3,7 @@
 use super::grammar::Rule;
 
 /// A phrase that opens or joins a clause, or a sign: it carries nothing into the tree.
+#[allow(clippy::too_many_lines, reason = "a table")]
 pub(super) const fn joiner(rule: Rule) -> Option<&'static str> {
     Some(match rule {
         Rule::k_game => "game",
@@ -94,6 +95,15 @@ pub(super) const fn joiner(rule: Rule) -> Option<&'static str> {
         Rule::k_won => "won",
         Rule::k_refutes => "refutes",
         Rule::k_by => "by",
+        Rule::k_owns_columns => "owns columns",
+        Rule::k_to => "to",
+        Rule::k_of_both_rows => "of both rows",
+        Rule::k_forbid => "forbid a move whose first lap ends so that",
+        Rule::k_first_moves => "a player's first moves lift his pits",
+        Rule::k_keeps => "a pit that is lifted keeps",
+        Rule::k_relays_from => "relays from",
+        Rule::k_captures_with_the_last => "captures with the last seed",
+        Rule::k_opened => "opened",
         Rule::open => "{",
         Rule::close => "}",
         Rule::colon => ":",
@@ -116,6 +126,8 @@ const fn whole(rule: Rule) -> Option<&'static str> {
         Rule::c_ring_each => "a ring for each player over his rows",
         Rule::c_else_into_empty => ", else one whose next pit is empty",
         Rule::c_if_he_wishes => "if the mover wishes",
+        Rule::c_the_other_way => "the other way",
+        Rule::c_where_it_holds_more => ", where it holds more",
         Rule::c_one_seed_a_pit => "one seed a pit",
         Rule::c_no_condition => "no condition",
         Rule::c_with_the_opposite => "with the pit opposite",
@@ -133,6 +145,21 @@ const fn whole(rule: Rule) -> Option<&'static str> {
 const fn value(rule: Rule) -> Option<&'static str> {
     Some(match rule {
         Rule::v_south => "south",
+        Rule::v_one_way_chosen => "one way, as the first mover chooses",
+        Rule::v_in_any_pit => "in any pit",
+        Rule::v_in_an_empty_pit => "in an empty pit only",
+        Rule::v_in_an_occupied_pit => "in an occupied pit only",
+        Rule::v_by_lot => "by lot",
+        Rule::v_by_agreement => "by agreement",
+        Rule::v_by_turns => "by turns",
+        Rule::v_by_south => "by south",
+        Rule::v_is_neutral => "is neutral",
+        Rule::v_is_not_neutral => "is not neutral",
+        Rule::v_is_closed => "is closed",
+        Rule::v_is_not_closed => "is not closed",
+        Rule::v_is_the_origin => "is the origin",
+        Rule::v_is_not_the_origin => "is not the origin",
+        Rule::v_claim_last => "last becomes the mover's ur",
         Rule::v_north => "north",
         Rule::v_primary => "primary",
         Rule::v_secondary => "secondary",
@@ -276,6 +303,7 @@ pub(super) fn phrases(rules: &[Rule]) -> Vec<&'static str> {
                 Rule::k_when_at_most,
                 Rule::v_no_capture,
                 Rule::k_after,
+                Rule::v_by_agreement,
             ],
             _ => &[],
         };

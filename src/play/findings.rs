@@ -115,6 +115,9 @@ fn sowings_end(machine: &Machine) -> bool {
     if !one_ring || turn.origin != Origin::Sown || turn.en_passant.is_some() {
         return false;
     }
+    if turn.choice.kept > 0 || turn.turns_round() {
+        return false;
+    }
     let no_limits = CaptureLimits { out_of_game: false, ..turn.captures } == CaptureLimits::NONE;
     let [relay, capture, rest @ ..] = &turn.after_lap[..] else { return false };
     let next_occupied = [Test { pit: PitWord::Next, is: Quality::Occupied }];

@@ -22,6 +22,9 @@ pub struct TranscriptLap {
     pub to: char,
     /// The pits sown, in order, one seed each.
     pub sown: String,
+    /// Whether it is sown the other way than the turn began.
+    #[serde(skip)]
+    pub turned: bool,
 }
 
 /// One capture.
@@ -98,6 +101,9 @@ pub struct Transcript {
     /// The way round of the turn that is being played.
     #[serde(skip)]
     variant: Variant,
+    /// Whether the sowing has turned round in that turn, an odd number of times.
+    #[serde(skip)]
+    turned: bool,
     /// The names of the board's pits, once a round has begun.
     #[serde(skip)]
     names: Option<PitNames>,
@@ -145,10 +151,14 @@ fn position<W: Lanes>(kernel: &Kernel<W>, state: &State<W>) -> String {
 }
 
 impl Watch for Transcript {
+    fn turns_round(&mut self) {
+        self.turned = !self.turned;
+    }
+
     fn lap(&mut self, from: Pit, seeds: u16, last: Pit) {
-        let (from, to) = (self.name(from), self.name(last));
+        let (from, to, turned) = (self.name(from), self.name(last), self.turned);
         if let Some(turn) = self.turn().filter(|t| t.laps.len() < MOST_LAPS_KEPT) {
-            turn.laps.push(TranscriptLap { from, seeds, to, sown: String::new() });
+            turn.laps.push(TranscriptLap { from, seeds, to, sown: String::new(), turned });
         }
     }
 
@@ -170,6 +180,7 @@ impl Onlooker for Transcript {
     fn turn_begins<W: Lanes>(&mut self, kernel: &Kernel<W>, state: &State<W>, chosen: Move) {
         let names = kernel.rules().board.names();
         self.variant = chosen.variant();
+        self.turned = false;
         if let Some(round) = self.rounds.last_mut() {
             round.turns.push(TranscriptTurn {
                 mover: state.mover,
@@ -187,11 +198,14 @@ impl Onlooker for Transcript {
 
     fn turn_ends<W: Lanes>(&mut self, kernel: &Kernel<W>, state: &State<W>, sown: &Sown) {
         let position = Position::unpack(state, &kernel.rules().board);
-        let (names, other_way) = (kernel.rules().board.names(), self.variant.other_way);
+        let names = kernel.rules().board.names();
+        let variant = self.variant;
+        self.turned = false;
         if let Some(turn) = self.turn() {
             let origin = turn.pit.and_then(|name| names.pit(name));
             let seat = turn.mover;
             for lap in &mut turn.laps {
+                let other_way = variant.other_way != lap.turned;
                 let Some(from) = names.pit(lap.from) else { continue };
                 let path = kernel.path(state.closed, &LapPath { seat, other_way, from, seeds: lap.seeds, origin });
                 lap.sown = path.into_iter().map(|pit| names.of(pit)).collect();

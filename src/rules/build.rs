@@ -97,7 +97,9 @@ fn questions(parts: &Parts<'_>) -> Vec<Question> {
 /// The questions that a clause of board, turn or round hangs on.
 fn in_rounds<'a>(parts: &Parts<'a>) -> Vec<&'a str> {
     let mut found = Vec::new();
-    let mut visit = |choice: walk::Choice<'a>, _: &[walk::Guard<'a>]| found.push(choice.question.value.as_str());
+    let mut visit = |choice: walk::Choice<'a>, _: &[walk::Guard<'a>]| {
+        found.extend(Some(choice.question.value.as_str()).filter(|_| !choice.told_only));
+    };
     if let Some((block, _)) = parts.board {
         walk::choices(block, &mut visit);
     }

@@ -177,8 +177,8 @@ fn seen_anticlockwise((board, turn): (Board, Turn)) -> (Board, Turn) {
     }
     let start = board.mirror_seeds(&board.start);
     let direction = turn.direction.map(Direction::reversed);
-    let first_lift = turn.choice.first_lift.map(|n| board.mirror(Pit(n)).0);
-    let choice = Choice { first_lift, ..turn.choice };
+    let first_lifts = turn.choice.first_lifts.iter().map(|&n| board.mirror(Pit(n)).0).collect();
+    let choice = Choice { first_lifts, ..turn.choice };
     (Board { start, ..board }, Turn { choice, direction, ..turn })
 }
 

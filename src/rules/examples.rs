@@ -24,7 +24,8 @@ impl Reader<'_> {
     /// Reads one example and checks its sums.
     pub(super) fn read(&self, example: &ast::Example, span: Span, diagnostics: &mut Diagnostics) -> Example {
         let before = diagnostics.len();
-        let mut lines = Lines { reader: self, diagnostics, start: None, from_start: None, steps: Vec::new() };
+        let mut lines =
+            Lines { reader: self, diagnostics, start: None, from_start: None, steps: Vec::new(), lost_move: false };
         let mut refutes = Vec::new();
         for item in &example.items {
             if let ExampleItem::Refutes(all) = &item.value {
@@ -139,11 +140,11 @@ impl Reader<'_> {
         Some(Placed { value, span: diagram.span })
     }
 
-    /// Whether seeds are captured before the last lap has ended, or go elsewhere than to the mover.
+    /// Whether seeds are captured before the last lap has ended, go elsewhere than to the mover or stay in the pit lifted.
     fn captures_on_the_way(&self) -> bool {
         let mut found = false;
         walk::clauses(&self.game.clauses.turn, &mut |clause, _| match &clause.value {
-            ast::TurnClause::WhileSowing(_) | ast::TurnClause::Captured(_) => found = true,
+            ast::TurnClause::WhileSowing(_) | ast::TurnClause::Captured(_) | ast::TurnClause::Keeps(_) => found = true,
             ast::TurnClause::AfterLap(cases) => walk::clauses(cases, &mut |case, _| {
                 walk::clauses(std::slice::from_ref(&case.value.then), &mut |action: &Spanned<ast::Action>, _| {
                     match &action.value {
@@ -269,10 +270,16 @@ struct Lines<'r, 'd> {
     start: Option<Placed<Vec<u16>>>,
     from_start: Option<Span>,
     steps: Vec<Step>,
+    /// Whether the move that the lines belong to was not understood, so that nothing can be said of them.
+    lost_move: bool,
 }
 
 impl Lines<'_, '_> {
     fn add(&mut self, item: &Spanned<ExampleItem>) {
+        let begins = matches!(item.value, ExampleItem::Start | ExampleItem::Lifts(..));
+        if self.lost_move && !begins {
+            return;
+        }
         match &item.value {
             ExampleItem::Start => {
                 if self.position_is_set() || !self.steps.is_empty() {
@@ -283,7 +290,9 @@ impl Lines<'_, '_> {
             }
             ExampleItem::Board(diagram) => self.board(item.span, diagram),
             ExampleItem::Lifts(seat, name) => {
-                let Some(pit) = self.reader.pit(name, self.diagnostics) else { return };
+                let pit = self.reader.pit(name, self.diagnostics);
+                self.lost_move = pit.is_none();
+                let Some(pit) = pit else { return };
                 let seat = if *seat == ast::Seat::South { Seat::South } else { Seat::North };
                 let pit = Placed { value: pit, span: name.span };
                 let (laps, span) = (Vec::new(), item.span);

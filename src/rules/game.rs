@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ruleset::{Board, Pit, Seat};
 use crate::diagnostics::Span;
-use crate::lang::ast;
+use crate::lang::{ast, walk};
 
 /// A game, its questions and their evidence.
 #[derive(Clone, Debug)]
@@ -303,6 +303,29 @@ impl Game {
     #[must_use]
     pub fn question(&self, id: &str) -> Option<usize> {
         self.questions.iter().position(|q| q.id == id || q.short == id)
+    }
+
+    /// Whether it is played in rounds, one after the other.
+    #[must_use]
+    pub const fn has_match(&self) -> bool {
+        self.clauses.match_play.is_some()
+    }
+
+    /// How it is found who opens the first round, in a sentence, where the file says it for every reading alike.
+    #[must_use]
+    pub fn opened(&self) -> Option<&'static str> {
+        let mut found = None;
+        walk::clauses(&self.clauses.round, &mut |clause, guards| {
+            if let (ast::RoundClause::Opened(ast::Alt::Plain(opened)), []) = (&clause.value, guards) {
+                found = Some(match opened.value {
+                    ast::Opened::Lot => "Who opens the first round is found by lot.",
+                    ast::Opened::Agreement => "Who opens the first round is agreed between the players.",
+                    ast::Opened::Turns => "The players open in turns, game by game.",
+                    ast::Opened::South => "South opens the first round.",
+                });
+            }
+        });
+        found
     }
 
     /// SHA-256 of the file's bytes, in hexadecimal.

@@ -1,5 +1,6 @@
 //! From a file to a [`Game`], with everything there is to say about the file.
 
+use std::io::Read;
 use std::path::Path;
 
 use sha2::{Digest, Sha256};
@@ -38,12 +39,12 @@ impl Game {
         let mut diagnostics = Diagnostics::new();
         let unreadable =
             |code, message: String, help: &str| Diagnostic::error(code, message, Span::default(), "").help(help);
-        let bytes = match std::fs::metadata(path).and_then(|m| {
-            let most = u64::try_from(lang::LARGEST_FILE).unwrap_or(u64::MAX);
-            // A file that is too large is not read at all; its size is reported from its first byte past the limit.
-            if m.len() > most { Ok(vec![b' '; lang::LARGEST_FILE + 1]) } else { std::fs::read(path) }
-        }) {
-            Ok(bytes) => bytes,
+        let bytes = match read_bytes(path) {
+            Ok(Bytes::Read(bytes)) => bytes,
+            Ok(Bytes::TooMany(bytes)) => {
+                diagnostics.push(lang::too_large(sources.add(name, ""), bytes));
+                return Loaded { game: None, diagnostics, sources, bibliography: None };
+            }
             Err(error) => {
                 sources.add(name, "");
                 diagnostics.push(unreadable(
@@ -103,6 +104,23 @@ impl Game {
     }
 }
 
+/// The bytes of a file, or how many they are where they are too many to be read.
+enum Bytes {
+    Read(Vec<u8>),
+    TooMany(u64),
+}
+
+/// Reads no more of a file than a rules file may have, whatever its size is said to be.
+fn read_bytes(path: &Path) -> std::io::Result<Bytes> {
+    let most = lang::LARGEST_FILE as u64;
+    let file = std::fs::File::open(path)?;
+    let said = file.metadata()?.len();
+    let mut bytes = Vec::new();
+    file.take(most + 1).read_to_end(&mut bytes)?;
+    let read = bytes.len() as u64;
+    Ok(if read > most { Bytes::TooMany(said.max(read)) } else { Bytes::Read(bytes) })
+}
+
 fn read(file: FileId, text: &str, bibliography: Option<&Bibliography>, diagnostics: &mut Diagnostics) -> Option<Game> {
     let before = diagnostics.len();
     let game = lang::parse(file, text, diagnostics).and_then(|tree| {
@@ -110,7 +128,14 @@ fn read(file: FileId, text: &str, bibliography: Option<&Bibliography>, diagnosti
         if let Some(bibliography) = bibliography {
             sources_known(&tree, bibliography, diagnostics);
         }
-        if diagnostics.len() > before { None } else { compiled(&tree, text, diagnostics) }
+        if diagnostics.len() > before {
+            return None;
+        }
+        let game = compiled(&tree, text, diagnostics);
+        if diagnostics.len() == before {
+            lang::check::open_questions(&tree, diagnostics);
+        }
+        game
     });
     diagnostics.sort();
     game.filter(|_| !diagnostics.has_errors())
@@ -136,7 +161,9 @@ fn compiled(tree: &ast::File, text: &str, diagnostics: &mut Diagnostics) -> Opti
     for fault in &faults.0 {
         diagnostics.push(fault.diagnostic(game.span));
     }
-    unreached(&game, diagnostics);
+    if faults.0.is_empty() {
+        unreached(&game, diagnostics);
+    }
     let shape = shape_of(&game, &game.best())?;
     let reader = examples::Reader { game: &game, shape, start: &board?.start };
     game.examples = parts.examples.iter().map(|(example, span)| reader.read(example, *span, diagnostics)).collect();
@@ -147,7 +174,10 @@ fn compiled(tree: &ast::File, text: &str, diagnostics: &mut Diagnostics) -> Opti
 fn one_form(block: &[Alt<Spanned<BoardClause>>], diagnostics: &mut Diagnostics) -> Option<()> {
     let mut doubtful = None;
     walk::clauses(block, &mut |clause, guards| {
-        let of_form = matches!(clause.value, BoardClause::Rows(_) | BoardClause::Ring(_) | BoardClause::RingEach);
+        let of_form = matches!(
+            clause.value,
+            BoardClause::Rows(_) | BoardClause::Ring(_) | BoardClause::RingEach | BoardClause::OwnsColumns(..)
+        );
         if of_form && !guards.is_empty() {
             doubtful.get_or_insert(clause.span);
         }
@@ -177,7 +207,7 @@ impl Game {
     pub(super) fn asked_by(&self, part: Part) -> Vec<usize> {
         let mut found = Vec::new();
         let mut visit = |choice: walk::Choice<'_>, _: &[walk::Guard<'_>]| {
-            found.extend(self.clauses.index.get(&choice.question.value).copied());
+            found.extend(self.clauses.index.get(&choice.question.value).copied().filter(|_| !choice.told_only));
         };
         match part {
             Part::Board => walk::choices(&self.clauses.board, &mut visit),
@@ -263,6 +293,15 @@ fn unreached(game: &Game, diagnostics: &mut Diagnostics) {
     for (span, reach) in found {
         diagnostics.push(match reach {
             Reach::Reached => continue,
+            Reach::Shadowed => Diagnostic::error(
+                Code::ShadowedCase,
+                "this case is never reached",
+                span,
+                "whenever it holds, one of the cases above it does",
+            )
+            .help(
+                "the first case that holds is done; go through what the cases above leave over, or take this one out",
+            ),
             Reach::Preceded => Diagnostic::error(
                 Code::UnreachableCase,
                 "this case is never reached",

@@ -12,6 +12,7 @@ mod lower;
 mod reading;
 pub mod ruleset;
 pub mod sheet;
+pub mod standing;
 
 pub use load::Loaded;
 pub use lower::{Fault, LowerError};

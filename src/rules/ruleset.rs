@@ -43,6 +43,8 @@ impl Seat {
 /// - On four rows 0 is the leftmost pit of South's back row; numbers run along it to his right, back along his front row,
 ///   then, as North sees it, along his back row and back along his front row.
 /// - On a ring that nobody owns 0 is the pit that is drawn first.
+/// - Where players own columns, 0 is the innermost pit of South's columns in the upper row; numbers run round his end of the
+///   board to the innermost pit in the lower row, over the pits there that nobody owns, and so on round North's end.
 ///
 /// Stores have the numbers after the last pit, South's before North's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -88,6 +90,11 @@ pub enum Form {
     FourRows,
     /// One ring of pits that nobody owns.
     Ring,
+    /// Two rows that make one ring; South owns the columns at the left end and North as many at the right end.
+    Columns {
+        /// Columns between them, which nobody owns.
+        neutral: u8,
+    },
 }
 
 impl Form {
@@ -95,7 +102,7 @@ impl Form {
     #[must_use]
     pub const fn rows(self) -> usize {
         match self {
-            Self::TwoRows => 2,
+            Self::TwoRows | Self::Columns { .. } => 2,
             Self::FourRows => 4,
             Self::Ring => 1,
         }
@@ -151,6 +158,7 @@ impl Board {
             Form::TwoRows => self.pits,
             Form::FourRows => 2 * self.pits,
             Form::Ring => 0,
+            Form::Columns { neutral } => self.pits.saturating_sub(neutral),
         }
     }
 
@@ -160,7 +168,7 @@ impl Board {
         match (self.form, seat) {
             (Form::Ring, _) => (0, self.pits),
             (_, Seat::South) => (0, self.own()),
-            (_, Seat::North) => (self.own(), self.own()),
+            (_, Seat::North) => ((self.len() / 2) as u8, self.own()),
         }
     }
 
@@ -174,13 +182,16 @@ impl Board {
     /// The player who owns `pit`, or in whose store it is.
     #[must_use]
     pub const fn owner(&self, pit: Pit) -> Option<Seat> {
-        let own = self.own();
+        let (own, half) = (self.own(), self.len() / 2);
+        let place = pit.index();
         if own == 0 {
             None
-        } else if pit.0 < own || pit.0 == 2 * own {
-            Some(Seat::South)
+        } else if place >= 2 * half {
+            Some(if place == 2 * half { Seat::South } else { Seat::North })
+        } else if place % half < own as usize {
+            Some(if place < half { Seat::South } else { Seat::North })
         } else {
-            Some(Seat::North)
+            None
         }
     }
 
@@ -203,7 +214,7 @@ impl Board {
     #[must_use]
     pub const fn is_front(&self, pit: Pit) -> bool {
         match self.form {
-            Form::TwoRows => self.is_pit(pit),
+            Form::TwoRows | Form::Columns { .. } => self.is_pit(pit),
             Form::FourRows => self.is_pit(pit) && pit.0 % (2 * self.pits) >= self.pits,
             Form::Ring => false,
         }
@@ -215,6 +226,17 @@ impl Board {
         match self.form {
             Form::TwoRows if self.is_pit(pit) => Some(Pit(2 * self.pits - 1 - pit.0)),
             Form::FourRows if self.is_front(pit) => Some(Pit(5 * self.pits - 1 - pit.0)),
+            // The last of the pits that a player owns faces the first, and so do those that nobody owns.
+            Form::Columns { neutral } if self.is_pit(pit) => {
+                let (own, half) = (self.own(), self.pits);
+                let (place, owned) = (pit.0 % half, pit.0 % half < own);
+                let last_owned = own - if own > 0 { 1 } else { 0 };
+                Some(Pit(if owned {
+                    pit.0 - place + last_owned - place
+                } else {
+                    (pit.0 - place + half) % (2 * half) + own + (neutral - 1 - (place - own))
+                }))
+            }
             _ => None,
         }
     }
@@ -233,8 +255,8 @@ impl Board {
 
     /// The pits that a player owns, in anticlockwise order.
     pub fn row(&self, seat: Seat) -> impl DoubleEndedIterator<Item = Pit> + ExactSizeIterator + Clone + use<> {
-        let first = if seat == Seat::South { 0 } else { self.own() };
-        (first..first + self.own()).map(Pit)
+        let (first, own) = if self.own() == 0 { (0, 0) } else { self.field(seat) };
+        (first..first + own).map(Pit)
     }
 
     /// All pits, by number.
@@ -247,7 +269,7 @@ impl Board {
     pub fn ring(&self, seat: Seat) -> Vec<Pit> {
         let store = |of: Seat| self.store(of).filter(|_| of == seat || self.stores.is_some_and(|s| s.sown_by_both));
         match self.form {
-            Form::Ring => self.all().collect(),
+            Form::Ring | Form::Columns { .. } => self.all().collect(),
             Form::FourRows => self.row(seat).collect(),
             Form::TwoRows => Seat::BOTH.into_iter().flat_map(|of| self.row(of).chain(store(of))).collect(),
         }
@@ -262,18 +284,28 @@ impl Board {
         match self.form {
             Form::Ring => vec![row(0)],
             Form::TwoRows => vec![back(n), row(0)],
+            Form::Columns { neutral } => {
+                // The pits anticlockwise from the left of the lower row.
+                let ring = 2 * n;
+                let round = |from: u8| (0..n).map(move |k| Pit((from + k + (n - neutral) / 2) % ring));
+                vec![round(n).rev().collect(), round(0).collect()]
+            }
             Form::FourRows => vec![back(2 * n), row(3 * n), back(n), row(0)],
         }
     }
 
-    /// The pit that lies where `pit` does when the board is seen in a mirror that swaps left and right.
+    /// The pit that lies where `pit` does when the board is seen in a mirror that swaps left and right; where players own
+    /// columns, in one that swaps the rows, so that each keeps his own.
     #[must_use]
     pub fn mirror(&self, pit: Pit) -> Pit {
+        if let Form::Columns { .. } = self.form {
+            return self.opposite(pit).unwrap_or(pit);
+        }
         let same_row = |row: &Vec<Pit>| Some(*row.iter().rev().nth(row.iter().position(|&p| p == pit)?)?);
         self.drawn().iter().find_map(same_row).unwrap_or(pit)
     }
 
-    /// Seeds by pit number, seen in a mirror that swaps left and right.
+    /// Seeds by pit number, seen in that mirror.
     #[must_use]
     pub fn mirror_seeds(&self, seeds: &[u16]) -> Vec<u16> {
         self.all().filter_map(|p| seeds.get(self.mirror(p).index()).copied()).collect()
@@ -334,8 +366,8 @@ pub struct Turn {
     pub choice: Choice,
     /// The way each player sows, South's first.
     pub direction: [Direction; 2],
-    /// Whether he may each turn sow the other way instead.
-    pub either_way: bool,
+    /// Whether he may sow the other way instead.
+    pub ways: Ways,
     /// What a lap that runs right round does at the pit that was lifted.
     pub origin: Origin,
     /// Captures while seeds are still falling.
@@ -349,11 +381,38 @@ pub struct Turn {
 }
 
 impl Turn {
+    /// Whether the sowing can turn round from one lap to the next.
+    #[must_use]
+    pub fn turns_round(&self) -> bool {
+        let back = |then: &Action| {
+            matches!(then, Action::RelayBack(_) | Action::Capture(Capture { then: Then::RelayBack(_), .. }))
+        };
+        self.after_lap.iter().any(|case| back(&case.then))
+    }
+
+    /// Whether what follows a lap hangs on the pit that the move began with.
+    #[must_use]
+    pub fn tests_origin(&self) -> bool {
+        self.after_lap.iter().flat_map(|case| &case.when).any(|t| matches!(t.is, Quality::Origin | Quality::NotOrigin))
+    }
+
     /// Whether pits can become somebody's ur.
     #[must_use]
     pub fn makes_ur(&self) -> bool {
-        self.after_lap.iter().any(|case| case.then == Action::MakeUr)
+        self.after_lap.iter().any(|case| matches!(case.then, Action::MakeUr | Action::ClaimLast))
     }
+}
+
+/// Whether seeds may be sown the other way than the one that the rules name first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ways {
+    /// No.
+    One,
+    /// The mover chooses each turn.
+    EachTurn,
+    /// The first move of a round chooses, for both players.
+    FirstMove,
 }
 
 /// The pits a player may lift.
@@ -365,8 +424,13 @@ pub struct Choice {
     pub else_into_empty: bool,
     /// Where the move must begin, if that is prescribed.
     pub forced: Option<ForcedStart>,
-    /// The pit that each player's first move of a round must lift, counted from the first of his own: 0 is South's pit 0.
-    pub first_lift: Option<u8>,
+    /// The pits that each player's first moves of a round must lift, one a move, counted from the first of his own: 0 is
+    /// South's pit 0.
+    pub first_lifts: Vec<u8>,
+    /// A move may not be made if all of these hold when its first lap has ended; where there are none every move may.
+    pub forbidden: Vec<Test>,
+    /// Seeds that stay in a pit that is lifted, if it holds more.
+    pub kept: u16,
     /// Whether a player must leave his opponent seeds to play with.
     pub feeding: Feeding,
     /// Whether a player who could move may pass.
@@ -377,7 +441,16 @@ impl Choice {
     /// Any own pit that holds at least `least` seeds.
     #[must_use]
     pub const fn any_holding(least: u16) -> Self {
-        Self { least, else_into_empty: false, forced: None, first_lift: None, feeding: Feeding::Free, may_pass: false }
+        Self {
+            least,
+            else_into_empty: false,
+            forced: None,
+            first_lifts: Vec::new(),
+            forbidden: Vec::new(),
+            kept: 0,
+            feeding: Feeding::Free,
+            may_pass: false,
+        }
     }
 }
 
@@ -528,6 +601,18 @@ pub enum Quality {
     Ur,
     /// It is nobody's ur.
     NoUr,
+    /// It is a pit that nobody owns.
+    Neutral,
+    /// It is a pit that somebody owns.
+    NotNeutral,
+    /// It is closed. Only where closed pits count as empty can it be met.
+    Closed,
+    /// It is not closed.
+    NotClosed,
+    /// It is the pit that the move began with.
+    Origin,
+    /// It is another pit than that.
+    NotOrigin,
 }
 
 /// What is done after a lap.
@@ -536,6 +621,8 @@ pub enum Quality {
 pub enum Action {
     /// The seeds of this pit are lifted and sown from the pit after it.
     Relay(PitWord),
+    /// The seeds of this pit are lifted, the sowing turns round, and they are sown from the pit that is then the one after it.
+    RelayBack(PitWord),
     /// Seeds are captured.
     Capture(Capture),
     /// The turn ends.
@@ -545,6 +632,8 @@ pub enum Action {
     /// One seed goes from the pit facing the last one to the last one, and both become the mover's ur: they are never
     /// lifted nor captured, and what falls into them is his at the end of the round.
     MakeUr,
+    /// The last pit becomes the mover's ur.
+    ClaimLast,
 }
 
 /// A capture.
@@ -589,6 +678,8 @@ pub enum Then {
     MoveAgain,
     /// The seeds of this pit are lifted and sown from the pit after it; if it holds none the turn ends.
     Relay(PitWord),
+    /// The same, but the sowing turns round.
+    RelayBack(PitWord),
     /// The seeds captured are sown from the pit after the last one.
     SowCaptured,
 }

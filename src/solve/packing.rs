@@ -5,7 +5,7 @@
 
 use super::rank::Ranking;
 use crate::engine::{Kernel, Lanes, Mark, State};
-use crate::rules::ruleset::{Action, Form, Goal, Pit, Remainder, RoundEnd, Ruleset, Seat};
+use crate::rules::ruleset::{Form, Goal, Pit, Remainder, RoundEnd, Ruleset, Seat, Ways};
 use thiserror::Error;
 
 /// Why a position cannot be solved.
@@ -20,6 +20,8 @@ pub enum Unsolvable {
     QuietTurns,
     #[error("players come to own pits in the course of a round; such rounds cannot be solved")]
     Ur,
+    #[error("the first moves of the round are laid down or choose the way of it; such rounds cannot be solved")]
+    Opening,
     #[error("the positions of this board cannot be numbered within 63 bits")]
     TooManyBoards,
     #[error("a match was given where a single round is solved")]
@@ -78,12 +80,15 @@ impl Packing {
         if rules.round.ends.iter().any(|end| matches!(end, RoundEnd::QuietTurns(_))) {
             return Err(Unsolvable::QuietTurns);
         }
-        if rules.turn.after_lap.iter().any(|case| case.then == Action::MakeUr) {
+        if rules.turn.makes_ur() {
             return Err(Unsolvable::Ur);
+        }
+        if rules.turn.choice.first_lifts.len() > 1 || rules.turn.ways == Ways::FirstMove {
+            return Err(Unsolvable::Opening);
         }
         let pits = rules.board.len() as u8;
         let last_capture = rules.round.remainder == Remainder::LastCapturer || rules.round.goal == Goal::LastCapture;
-        let marks = rules.turn.choice.forced.is_some() || rules.turn.choice.first_lift.is_some();
+        let marks = rules.turn.choice.forced.is_some() || !rules.turn.choice.first_lifts.is_empty();
         let mut packing =
             Self { pits, closed, turned: turned(rules, closed), boards: Boards::Word, last_capture, marks };
         if packing.extra() > 8 || W::EMPTY.word().is_none() {
@@ -177,7 +182,7 @@ impl Packing {
             let pits = u64::from(self.pits);
             extra = extra * (2 * pits + 3)
                 + match state.mark {
-                    Mark::Free => 0,
+                    Mark::Free | Mark::Way(_) => 0,
                     Mark::FirstMoves(made) => 1 + u64::from(made.min(1)),
                     Mark::From(pit) => 3 + u64::from(pit.0),
                     Mark::Passes(pit) => 3 + pits + u64::from(pit.0),
@@ -236,7 +241,7 @@ fn turned(rules: &Ruleset, closed: u32) -> Turned {
         return Turned::No;
     }
     match rules.board.form {
-        Form::TwoRows | Form::FourRows => Turned::Half(rules.board.own()),
+        Form::TwoRows | Form::FourRows | Form::Columns { .. } => Turned::Half((rules.board.len() / 2) as u8),
         Form::Ring => Turned::AsItLies,
     }
 }

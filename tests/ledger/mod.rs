@@ -86,7 +86,10 @@ impl<'r> Ledger<'r> {
             }
         }
         let made: Vec<u32> = bits(u64::from((after.ur[0] | after.ur[1]) & !(self.ur[0] | self.ur[1]))).collect();
-        if let [one, two] = made[..] {
+        let claims = self.rules.turn.after_lap.iter().any(|case| case.then == Action::ClaimLast);
+        if let ([one], true) = (&made[..], claims) {
+            assert_eq!(self.last.map(|last| u32::from(last.0)), Some(*one), "{id}: the last pit becomes an ur");
+        } else if let [one, two] = made[..] {
             // The last seed and one of the three that it faces: two in each.
             assert_eq!([self.places[one as usize], self.places[two as usize]].iter().sum::<u16>(), 4, "{id}");
             (self.places[one as usize], self.places[two as usize]) = (2, 2);
@@ -120,7 +123,13 @@ impl Watch for Ledger<'_> {
                 self.won[self.mover.index()] -= seeds;
             }
         } else {
-            assert_eq!(std::mem::take(&mut self.places[from.index()]), seeds, "all seeds of the pit are lifted");
+            let (held, kept) = (self.places[from.index()], self.rules.turn.choice.kept);
+            assert_eq!(
+                seeds,
+                if held > kept { held - kept } else { held },
+                "all seeds of the pit are lifted but those it keeps"
+            );
+            self.places[from.index()] -= seeds;
         }
         (self.captured, self.last) = (0, Some(last));
         let skipped = match self.rules.turn.origin {
@@ -137,7 +146,11 @@ impl Watch for Ledger<'_> {
             let pit = self.ring[at];
             self.places[pit.index()] += 1;
             let here = self.places[pit.index()];
-            let due = |rule: &EnPassant| rule.count == here && board.is_pit(pit) && (seed < seeds || rule.by_last_seed);
+            // Where the owner captures, a pit that nobody owns is left.
+            let somebodys = |rule: &EnPassant| rule.taker == Taker::Mover || board.owner(pit).is_some();
+            let due = |rule: &EnPassant| {
+                rule.count == here && board.is_pit(pit) && somebodys(rule) && (seed < seeds || rule.by_last_seed)
+            };
             if let Some(rule) = while_sowing.filter(due) {
                 let owner = board.owner(pit).unwrap_or(self.mover);
                 let taker = if rule.taker == Taker::Owner { owner } else { self.mover };
@@ -147,6 +160,10 @@ impl Watch for Ledger<'_> {
         }
         assert_eq!(self.ring[at], last, "the last seed falls there");
         assert!(self.told.is_empty(), "each capture was made by a seed that fell");
+    }
+
+    fn turns_round(&mut self) {
+        self.ring.reverse();
     }
 
     fn capture(&mut self, pit: Pit, seeds: u16, taker: Seat) {
@@ -161,8 +178,8 @@ fn turned_pit(board: &Board, pit: Pit) -> Pit {
     if board.form == Form::Ring {
         return Pit((pit.0 + 1) % board.pits);
     }
-    let (own, len) = (board.own(), board.len() as u8);
-    if pit.0 >= len { Pit(len + 1 - (pit.0 - len)) } else { Pit((pit.0 + own) % len) }
+    let len = board.len() as u8;
+    if pit.0 >= len { Pit(len + 1 - (pit.0 - len)) } else { Pit((pit.0 + len / 2) % len) }
 }
 
 pub fn turned_move(board: &Board, chosen: Move) -> Move {

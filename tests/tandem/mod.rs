@@ -29,7 +29,7 @@ pub fn ruleset(rules: &plain::Rules, play: Option<&plain::Match>) -> Ruleset {
                 ..Choice::any_holding(rules.least)
             },
             direction: rules.clockwise.map(|c| if c { Direction::Clockwise } else { Direction::Anticlockwise }),
-            either_way: false,
+            ways: sowlab::rules::ruleset::Ways::One,
             origin: match rules.skip {
                 plain::Skip::Nothing => Origin::Sown,
                 plain::Skip::LapsOwn => Origin::SkippedEachLap,

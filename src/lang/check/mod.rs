@@ -8,6 +8,7 @@ mod once;
 use super::ast::{
     Block, BoardClause, Example, File, GameItem, MatchClause, Question, RoundClause, Spanned, TurnClause,
 };
+use super::standing::{Part, Standing};
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
 
 /// The parts of a game, sorted by kind: a view of the tree, in file order.
@@ -50,6 +51,34 @@ impl<'a> Parts<'a> {
     #[must_use]
     pub fn question(&self, id: &str) -> Option<&'a Question> {
         self.questions.iter().find(|q| q.id.value == id).copied()
+    }
+}
+
+/// The standing questions that a tree neither answers nor asks, in the order of their list.
+#[must_use]
+pub fn unanswered(file: &File) -> Vec<Standing> {
+    once::unanswered(&Parts::of(&file.game.items))
+}
+
+/// Warns of the standing questions that a tree without errors neither answers nor asks.
+pub fn open_questions(file: &File, diagnostics: &mut Diagnostics) {
+    let parts = Parts::of(&file.game.items);
+    for question in once::unanswered(&parts) {
+        let (name, at) = match question.part() {
+            Part::Turn => ("turn", parts.turn.map(|(_, span)| span)),
+            Part::Round => ("round", parts.round.map(|(_, span)| span)),
+            Part::Match => ("match", parts.match_play.map(|(_, span)| span)),
+        };
+        let span = at.unwrap_or(file.game.id.span);
+        diagnostics.push(
+            Diagnostic::warning(
+                Code::OpenQuestion,
+                format!("the {name} neither says nor asks: {}", question.sentence()),
+                Span::new(span.file, span.start, span.start + name.len()),
+                "left open here",
+            )
+            .help(question.left_open()),
+        );
     }
 }
 

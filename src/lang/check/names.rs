@@ -95,7 +95,9 @@ impl<'p> Names<'p, '_> {
         let mut asked: Vec<&str> = Vec::new();
         let mut all_known = true;
         for (choice, guards) in &all {
-            asked.push(&choice.question.value);
+            if !choice.told_only {
+                asked.push(&choice.question.value);
+            }
             match self.known(choice.question) {
                 Some(question) => self.choice(question, choice, guards),
                 None => all_known = false,
@@ -136,7 +138,7 @@ impl<'p> Names<'p, '_> {
                 .help("write out what the reading of the outer choice says"),
             );
         }
-        if question.presentation_only {
+        if question.presentation_only && !choice.told_only {
             self.diagnostics.push(
                 Diagnostic::error(
                     Code::PresentationOnly,

@@ -1,8 +1,10 @@
 //! Every clause that a game needs is stated exactly once under every reading: nothing has a value that no clause gives.
 
 use super::super::ast::{
-    Action, Alt, Block, BoardClause, File, GameItem, MatchClause, RoundClause, Seat, Spanned, Then, TurnClause,
+    Action, Alt, Block, BoardClause, File, GameItem, MatchClause, PitWord, Quality, RoundClause, Seat, Spanned, Test,
+    Then, TurnClause,
 };
+use super::super::standing::Standing;
 use super::super::walk::{self, Guard};
 use super::Parts;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
@@ -10,26 +12,32 @@ use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
 /// The most combinations of answers that one clause may hang on.
 const MOST_COMBINATIONS: usize = 1 << 16;
 
-/// A kind of clause: what it is called and whether a block can do without it.
+/// A kind of clause: what it is called, whether a block can do without it, and the standing question that it answers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Kind {
     called: &'static str,
     needed: bool,
+    answers: Option<Standing>,
 }
 
 const fn needed(called: &'static str) -> Kind {
-    Kind { called, needed: true }
+    Kind { called, needed: true, answers: None }
+}
+
+/// A clause that answers a standing question.
+const fn answer(called: &'static str, question: Standing) -> Kind {
+    Kind { called, needed: true, answers: Some(question) }
 }
 
 const fn optional(called: &'static str) -> Kind {
-    Kind { called, needed: false }
+    Kind { called, needed: false, answers: None }
 }
 
 const START: Kind = needed("seeds N in every pit` or `diagram { … }");
 const SOUTH_OWNS: Kind = needed("south owns row N");
 const NORTH_OWNS: Kind = needed("north owns row N");
-const SOUTH_SOWS: Kind = needed("sow DIRECTION` or `south sows DIRECTION");
-const NORTH_SOWS: Kind = needed("sow DIRECTION` or `north sows DIRECTION");
+const SOUTH_SOWS: Kind = answer("sow DIRECTION` or `south sows DIRECTION", Standing::Direction);
+const NORTH_SOWS: Kind = answer("sow DIRECTION` or `north sows DIRECTION", Standing::Direction);
 
 const SIZE: Kind = needed("pits N");
 const RING: Kind = needed("one ring through both rows` or `a ring for each player over his rows");
@@ -38,28 +46,28 @@ const ROWS: &[Kind] = &[needed("rows N"), SIZE, SOUTH_OWNS, NORTH_OWNS, RING, ST
 /// What a ring that nobody owns states.
 const BARE_RING: &[Kind] = &[needed("ring of N"), needed("owned by nobody"), START];
 const TURN: &[Kind] = &[
-    needed("choose an own pit holding at least N"),
+    answer("choose an own pit holding at least N", Standing::Singles),
     SOUTH_SOWS,
     NORTH_SOWS,
-    needed("origin …"),
+    answer("origin …", Standing::Origin),
     needed("after a lap { … }"),
 ];
 const ROUND: &[Kind] = &[
-    needed("ends …"),
-    needed("a player without a move …"),
-    needed("remaining seeds go …"),
-    needed("a repeated position …"),
+    answer("ends …", Standing::RoundEnd),
+    answer("a player without a move …", Standing::NoMove),
+    answer("remaining seeds go …", Standing::Remainder),
+    answer("a repeated position …", Standing::Repetition),
 ];
 const MATCH: &[Kind] = &[
     needed("refill N in each own pit from winnings"),
-    needed("fill pits …"),
-    needed("surplus …"),
-    needed("reopen closed pits …"),
-    needed("closed pits …"),
-    needed("starter …"),
-    needed("ends …"),
+    answer("fill pits …", Standing::PitsThatClose),
+    answer("surplus …", Standing::Surplus),
+    answer("reopen closed pits …", Standing::Reopening),
+    answer("closed pits …", Standing::ClosedPits),
+    answer("starter …", Standing::NextStarter),
+    answer("ends …", Standing::MatchEnd),
     needed("a loss is found …"),
-    needed("an equal split …"),
+    answer("an equal split …", Standing::EqualSplit),
 ];
 
 fn board(clause: &BoardClause) -> Vec<Kind> {
@@ -68,8 +76,8 @@ fn board(clause: &BoardClause) -> Vec<Kind> {
         BoardClause::Pits(_) => SIZE,
         BoardClause::Ring(_) => BARE_RING[0],
         BoardClause::OwnedByNobody => BARE_RING[1],
-        BoardClause::Owns(Seat::South, _) => SOUTH_OWNS,
-        BoardClause::Owns(Seat::North, _) => NORTH_OWNS,
+        BoardClause::Owns(Seat::South, _) | BoardClause::OwnsColumns(Seat::South, ..) => SOUTH_OWNS,
+        BoardClause::Owns(Seat::North, _) | BoardClause::OwnsColumns(Seat::North, ..) => NORTH_OWNS,
         BoardClause::OneRing | BoardClause::RingEach => RING,
         BoardClause::Stores { .. } => optional("a store for each player after his last pit, …"),
         BoardClause::SeedsEach(_) | BoardClause::Diagram(_) => START,
@@ -93,12 +101,18 @@ fn turn(clause: &TurnClause) -> Vec<Kind> {
         TurnClause::SeatSows(Seat::North, _) => NORTH_SOWS,
         TurnClause::Choose { .. } => TURN[0],
         TurnClause::Starts(_) => optional("each move starts …"),
-        TurnClause::FirstMove(_) => optional("a player's first move lifts his pit N from the left"),
+        TurnClause::Forbid(_) => optional("forbid a move whose first lap ends so that …"),
+        TurnClause::FirstMove(_) | TurnClause::FirstMoves(_) => {
+            optional("a player's first move lifts his pit N from the left")
+        }
+        TurnClause::Keeps(_) => optional("a pit that is lifted keeps N, where it holds more"),
+        TurnClause::RelayRows(_) => RELAY_ROWS,
+        TurnClause::Landing(_) => LANDING,
         TurnClause::SinglesCapture(_) => optional("captures by a single seed …"),
         TurnClause::GrandSlam(_) => optional("captures of all the opponent's seeds …"),
         TurnClause::Captured(_) => optional("captured seeds go …"),
         TurnClause::Passing(_) => optional("passing …"),
-        TurnClause::Feeding(_) => optional("feeding an empty row …"),
+        TurnClause::Feeding(_) => FEEDING,
         TurnClause::OneSeedAPit => optional("one seed a pit"),
         TurnClause::Origin(_) => TURN[3],
         TurnClause::CaptureRows(_) => CAPTURE_LIMITS[0],
@@ -111,10 +125,23 @@ fn turn(clause: &TurnClause) -> Vec<Kind> {
 }
 
 /// Needed where something is captured after a lap.
-const CAPTURE_LIMITS: &[Kind] =
-    &[needed("captures from … row"), needed("captures over a corner …"), needed("captures from the origin pit …")];
+const CAPTURE_LIMITS: &[Kind] = &[
+    answer("captures from … row", Standing::CaptureRows),
+    answer("captures over a corner …", Standing::Corner),
+    answer("captures from the origin pit …", Standing::OriginCapture),
+];
 /// Needed where sowing may relay.
-const NEVER_ENDING: Kind = needed("a sowing that never ends: …");
+const NEVER_ENDING: Kind = answer("a sowing that never ends: …", Standing::NeverEnding);
+
+/// What may be left open, and is asked for then.
+const fn open(called: &'static str, question: Standing) -> Kind {
+    Kind { called, needed: false, answers: Some(question) }
+}
+
+const RELAY_ROWS: Kind = open("relays from … row", Standing::RelayRows);
+const LANDING: Kind = open("captures with the last seed …", Standing::Landing);
+const FEEDING: Kind = open("feeding an empty row …", Standing::Feeding);
+const OPENED: Kind = open("opened …", Standing::Opener);
 
 fn round(clause: &RoundClause) -> Vec<Kind> {
     vec![match clause {
@@ -124,6 +151,7 @@ fn round(clause: &RoundClause) -> Vec<Kind> {
         RoundClause::Repetition(_) => ROUND[3],
         RoundClause::Goal(_) => optional("won by …"),
         RoundClause::TurnCap(_) => optional("broken off after N turns"),
+        RoundClause::Opened(_) => OPENED,
     }]
 }
 
@@ -157,9 +185,7 @@ pub(super) fn blocks(file: &File, parts: &Parts<'_>, diagnostics: &mut Diagnosti
     match parts.turn {
         Some((block, span)) => {
             let mut kinds = TURN.to_vec();
-            let (relays, captures) = actions(block);
-            kinds.extend(relays.then_some(NEVER_ENDING));
-            kinds.extend(CAPTURE_LIMITS.iter().filter(|_| captures));
+            kinds.extend(needed_by_actions(block));
             check.block(block, span, "turn", turn, &kinds);
         }
         None => check.diagnostics.push(missing("`turn { … }`", "the game", id, "", None)),
@@ -173,6 +199,77 @@ pub(super) fn blocks(file: &File, parts: &Parts<'_>, diagnostics: &mut Diagnosti
     }
 }
 
+/// What a turn needs for what its cases do.
+fn needed_by_actions(block: &Block<TurnClause>) -> impl Iterator<Item = Kind> + use<> {
+    let (relays, captures) = actions(block);
+    relays.then_some(NEVER_ENDING).into_iter().chain(CAPTURE_LIMITS.iter().copied().filter(move |_| captures))
+}
+
+/// The standing questions that a game neither answers nor asks, in the order of the list. Those that the rules cannot do
+/// without have been reported as missing clauses.
+pub(super) fn unanswered(parts: &Parts<'_>) -> Vec<Standing> {
+    let mut open = Vec::new();
+    let rows_owned = parts.board.is_some_and(|(block, _)| players_share_a_ring(block));
+    if let Some((block, _)) = parts.turn {
+        let mut kinds = TURN.to_vec();
+        kinds.extend(needed_by_actions(block));
+        let (relays, landing) = what_cases_leave_open(block);
+        kinds.extend((rows_owned && relays).then_some(RELAY_ROWS));
+        kinds.extend(landing.then_some(LANDING));
+        kinds.extend(rows_owned.then_some(FEEDING));
+        open.extend(unanswered_in(block, turn, &kinds));
+    }
+    if let Some((block, _)) = parts.round {
+        open.extend(unanswered_in(block, round, &[ROUND, &[OPENED]].concat()));
+    }
+    if let Some((block, _)) = parts.match_play {
+        open.extend(unanswered_in(block, match_play, MATCH));
+    }
+    open.sort_unstable();
+    open.dedup();
+    open
+}
+
+fn unanswered_in<C>(block: &[Alt<Spanned<C>>], kinds: fn(&C) -> Vec<Kind>, all: &[Kind]) -> Vec<Standing> {
+    let mut stated: Vec<Kind> = Vec::new();
+    walk::clauses(block, &mut |clause, _| stated.extend(kinds(&clause.value)));
+    let open = all.iter().filter(|kind| stated.iter().all(|s| s.called != kind.called));
+    open.filter_map(|kind| kind.answers).collect()
+}
+
+/// Whether the seeds of both players run through the same pits, and somebody owns them.
+fn players_share_a_ring(block: &Block<BoardClause>) -> bool {
+    let mut shared = false;
+    walk::clauses(block, &mut |clause, _| shared |= clause.value == BoardClause::OneRing);
+    shared
+}
+
+/// Whether some case relays and none says from whose pits, and whether some case captures and none says what the last pit
+/// must have held.
+fn what_cases_leave_open(block: &Block<TurnClause>) -> (bool, bool) {
+    let (mut relays, mut rows, mut landing) = (false, false, false);
+    walk::clauses(block, &mut |clause, _| {
+        if let TurnClause::AfterLap(cases) = &clause.value {
+            walk::clauses(cases, &mut |case, _| {
+                for test in case.value.when.iter().flatten() {
+                    walk::clauses(std::slice::from_ref(test), &mut |test: &Spanned<Test>, _| {
+                        if let Test::Pit(pit, quality) = &test.value {
+                            rows |= matches!(quality, Quality::Own | Quality::Opponents);
+                            landing |= pit.value == PitWord::Last
+                                && matches!(quality, Quality::WasEmpty | Quality::WasOccupied | Quality::Holds(_));
+                        }
+                    });
+                }
+                walk::clauses(std::slice::from_ref(&case.value.then), &mut |action: &Spanned<Action>, _| {
+                    relays |= matches!(action.value, Action::Relay(_) | Action::RelayBack(_));
+                });
+            });
+        }
+    });
+    let (_, captures) = actions(block);
+    (relays && !rows, captures && !landing)
+}
+
 /// Whether some case relays, and whether some case captures.
 fn actions(block: &Block<TurnClause>) -> (bool, bool) {
     let (mut relays, mut captures) = (false, false);
@@ -182,14 +279,14 @@ fn actions(block: &Block<TurnClause>) -> (bool, bool) {
                 walk::clauses(std::slice::from_ref(&case.value.then), &mut |action: &Spanned<Action>, _| match &action
                     .value
                 {
-                    Action::Relay(_) => relays = true,
+                    Action::Relay(_) | Action::RelayBack(_) => relays = true,
                     Action::Capture(capture) => {
                         captures = true;
                         walk::clauses(std::slice::from_ref(&capture.then), &mut |then, _| {
-                            relays |= matches!(then.value, Then::Relay(_) | Then::SowCaptured);
+                            relays |= matches!(then.value, Then::Relay(_) | Then::RelayBack(_) | Then::SowCaptured);
                         });
                     }
-                    Action::EndTurn | Action::MoveAgain | Action::MakeUr => {}
+                    Action::EndTurn | Action::MoveAgain | Action::MakeUr | Action::ClaimLast => {}
                 });
             });
         }
@@ -237,7 +334,12 @@ impl Check<'_, '_> {
             }
         });
         let head = Span::new(span.file, span.start, span.start + name.len());
+        let unstated = |kind: Kind| stated.iter().any(|(k, clauses)| *k == kind && clauses.is_empty());
         for (kind, clauses) in &stated {
+            // One clause can say how both players sow, and its lack is told once.
+            if *kind == NORTH_SOWS && unstated(SOUTH_SOWS) && unstated(NORTH_SOWS) {
+                continue;
+            }
             self.once(*kind, clauses, name, head);
         }
     }
@@ -275,7 +377,11 @@ impl Check<'_, '_> {
             match &holding[..] {
                 [] if kind.needed => {
                     let under = reading(&answers);
-                    self.diagnostics.push(missing(&format!("`{}`", kind.called), block, head, &under, clauses.first()));
+                    let error = missing(&format!("`{}`", kind.called), block, head, &under, clauses.first());
+                    self.diagnostics.push(match kind.answers.filter(|_| clauses.is_empty()) {
+                        Some(question) => error.help(question.left_open()),
+                        None => error,
+                    });
                     return;
                 }
                 [first, second, ..] if !doubled && first.span != second.span => {

@@ -2,9 +2,9 @@
 
 use super::super::ast::{
     Action, Also, Alt, Block, BoardClause, Capture, CaptureRows, Captured, Case, Chain, Closed, Diagram, Direction,
-    EnPassant, EqualSplit, Feeding, Goal, GrandSlam, LastSeed, LossFound, Made, MatchClause, MatchEnd, NeverEnding,
-    NoMove, Order, Origin, Passing, PitWord, Quality, Remainder, Reopen, Repetition, RoundClause, RoundEnd, RowsFilled,
-    Sowers, Spanned, Start, Starter, Surplus, Taker, Test, Then, TurnClause, WithoutCapture,
+    EnPassant, EqualSplit, Feeding, Goal, GrandSlam, Landing, LastSeed, LossFound, Made, MatchClause, MatchEnd,
+    NeverEnding, NoMove, Opened, Order, Origin, Passing, PitWord, Quality, Remainder, Reopen, Repetition, RoundClause,
+    RoundEnd, RowsFilled, Sowers, Spanned, Start, Starter, Surplus, Taker, Test, Then, TurnClause, WithoutCapture,
 };
 use super::super::grammar::Rule;
 use super::fault::Place;
@@ -60,6 +60,11 @@ impl Reader<'_> {
             Rule::owns_clause => {
                 BoardClause::Owns(Self::seat(&parts.next()?), parts.map(|n| self.number(&n)).collect())
             }
+            Rule::columns_clause => BoardClause::OwnsColumns(
+                Self::seat(&parts.next()?),
+                self.number(&parts.next()?),
+                self.number(&parts.next()?),
+            ),
             Rule::c_one_ring => BoardClause::OneRing,
             Rule::c_ring_each => BoardClause::RingEach,
             Rule::store_clause => BoardClause::Stores {
@@ -86,8 +91,15 @@ impl Reader<'_> {
         if rule == Rule::after_lap_clause {
             return Some(TurnClause::AfterLap(self.block(node, Place::AFTER_LAP, Self::case)));
         }
+        if rule == Rule::forbid_clause {
+            return Some(TurnClause::Forbid(parts(node).filter_map(|part| self.test_alt(part)).collect()));
+        }
         let mut parts = parts(node);
         Some(match rule {
+            Rule::first_moves_clause => TurnClause::FirstMoves(parts.map(|n| self.number(&n)).collect()),
+            Rule::keeps_clause => TurnClause::Keeps(self.number_alt(parts.next())?),
+            Rule::relay_rows_clause => TurnClause::RelayRows(self.phrase(parts.next(), capture_rows)?),
+            Rule::landing_clause => TurnClause::Landing(self.phrase(parts.next(), landing)?),
             Rule::starts_clause => TurnClause::Starts(self.start(parts.next())?),
             Rule::first_move_clause => TurnClause::FirstMove(self.number_alt(parts.next())?),
             Rule::singles_clause => TurnClause::SinglesCapture(self.phrase(parts.next(), made)?),
@@ -145,12 +157,16 @@ impl Reader<'_> {
         }
         let mut when = Vec::new();
         for part in parts {
-            when.extend(self.alt(part, &|reader, node| {
-                let span = reader.span(&node);
-                reader.test(node).map(|value| Spanned { value, span })
-            }));
+            when.extend(self.test_alt(part));
         }
         Some(Case { when: Some(when), then })
+    }
+
+    fn test_alt(&mut self, node: Node<'_>) -> Option<Alt<Spanned<Test>>> {
+        self.alt(node, &|reader, node| {
+            let span = reader.span(&node);
+            reader.test(node).map(|value| Spanned { value, span })
+        })
     }
 
     fn test(&mut self, node: Node<'_>) -> Option<Test> {
@@ -177,6 +193,12 @@ impl Reader<'_> {
             Rule::v_is_no_store => Quality::NoStore,
             Rule::v_is_ur => Quality::Ur,
             Rule::v_is_no_ur => Quality::NoUr,
+            Rule::v_is_neutral => Quality::Neutral,
+            Rule::v_is_not_neutral => Quality::NotNeutral,
+            Rule::v_is_closed => Quality::Closed,
+            Rule::v_is_not_closed => Quality::NotClosed,
+            Rule::v_is_the_origin => Quality::Origin,
+            Rule::v_is_not_the_origin => Quality::NotOrigin,
             Rule::holds => Quality::Holds(parts(node).map(|n| self.number(&n)).collect()),
             _ => return None,
         })
@@ -203,7 +225,10 @@ impl Reader<'_> {
         let mut parts = parts(node).peekable();
         Some(match rule {
             Rule::v_end_the_turn => Action::EndTurn,
-            Rule::relay => Action::Relay(self.pit_word(parts.next()?)?),
+            Rule::relay => {
+                let pit = self.pit_word(parts.next()?)?;
+                if parts.next().is_some() { Action::RelayBack(pit) } else { Action::Relay(pit) }
+            }
             Rule::capture => {
                 let pit = self.pit_word(parts.next()?)?;
                 let with_opposite = parts.next_if(|p| p.as_rule() == Rule::c_with_the_opposite).is_some();
@@ -216,6 +241,7 @@ impl Reader<'_> {
             }
             Rule::v_move_again => Action::MoveAgain,
             Rule::v_make_ur => Action::MakeUr,
+            Rule::v_claim_last => Action::ClaimLast,
             _ => return None,
         })
     }
@@ -247,7 +273,11 @@ impl Reader<'_> {
                 Rule::v_end_the_turn => Then::EndTurn,
                 Rule::v_move_again => Then::MoveAgain,
                 Rule::v_sow_captured => Then::SowCaptured,
-                Rule::relay => Then::Relay(reader.pit_word(parts(node).next()?)?),
+                Rule::relay => {
+                    let mut parts = parts(node);
+                    let pit = reader.pit_word(parts.next()?)?;
+                    if parts.next().is_some() { Then::RelayBack(pit) } else { Then::Relay(pit) }
+                }
                 _ => return None,
             };
             Some(Spanned { value, span })
@@ -269,6 +299,7 @@ impl Reader<'_> {
             Rule::v_mover_emptied => RoundEnd::MoverEmptied,
             Rule::v_board_empty => RoundEnd::BoardEmpty,
             Rule::v_no_capture => RoundEnd::NoCapture,
+            Rule::v_by_agreement => RoundEnd::Agreement(self.spanned(&node, ())),
             Rule::seeds_left => RoundEnd::SeedsLeft(self.number_alt(parts(node).next())?),
             Rule::pits_left => RoundEnd::PitsLeft(self.number_alt(parts(node).next())?),
             Rule::quiet_turns => RoundEnd::QuietTurns(self.number_alt(parts(node).next())?),
@@ -300,6 +331,7 @@ impl Reader<'_> {
             Rule::repetition_clause => RoundClause::Repetition(self.repetition(part)?),
             Rule::goal_clause => RoundClause::Goal(self.phrase(part, goal)?),
             Rule::cap_clause => RoundClause::TurnCap(self.number_alt(part)?),
+            Rule::opened_clause => RoundClause::Opened(self.phrase(part, opened)?),
             _ => return None,
         })
     }
@@ -357,7 +389,12 @@ macro_rules! says {
 
 says!(passing: Passing { v_not_allowed => NotAllowed, v_allowed => Allowed });
 says!(feeding: Feeding { v_free => Free, v_due => Due, v_due_or_ends => DueOrEnds });
-says!(direction: Direction { v_anticlockwise => Anticlockwise, v_clockwise => Clockwise, v_either_way => EitherWay });
+says!(direction: Direction {
+    v_anticlockwise => Anticlockwise, v_clockwise => Clockwise, v_either_way => EitherWay,
+    v_one_way_chosen => OneWayChosen,
+});
+says!(landing: Landing { v_in_any_pit => Any, v_in_an_empty_pit => Empty, v_in_an_occupied_pit => Occupied });
+says!(opened: Opened { v_by_lot => Lot, v_by_agreement => Agreement, v_by_turns => Turns, v_by_south => South });
 says!(origin: Origin {
     v_sown => Sown, v_skipped_every_lap => SkippedEveryLap, v_skipped_whole_move => SkippedWholeMove,
 });

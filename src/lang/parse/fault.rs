@@ -38,7 +38,8 @@ impl Reader<'_> {
     pub(super) fn bad(&mut self, node: &Node<'_>, place: Place) {
         let start = node.as_span().start();
         self.lost.push(self.name(node));
-        if start < self.told_up_to {
+        // What is no longer told need not be found out either.
+        if start < self.told_up_to || self.diagnostics.is_full() {
             return;
         }
         let end = start + node.as_str().trim_end().len();
@@ -128,6 +129,7 @@ impl Reader<'_> {
 
     fn expected(&mut self, at: usize, rules: &[Rule], code: Code) {
         let rest = &self.text[at..];
+        let word = at + (rest.len() - rest.trim_start().len());
         let known = words::phrases(rules);
         let (choices, others): (Vec<Rule>, Vec<Rule>) =
             rules.iter().partition(|r| matches!(r, Rule::k_by | Rule::by_head));
@@ -135,19 +137,20 @@ impl Reader<'_> {
         expected.extend(choices.first().into_iter().flat_map(|&r| words::expected(r)));
         expected.dedup();
         let message = format!("expected {}", words::or(&expected));
-        let line = rest.lines().next().unwrap_or("").trim_end();
+        let line = self.text[word..].lines().next().unwrap_or("").trim_end();
         let before = self.text[..at].trim_end();
         let found = found(line, &known);
-        let new_line = self.text[before.len()..at].contains('\n');
-        let meant = meant(line, &known).filter(|_| !new_line);
-        let (span, label) = if new_line || line.is_empty() {
+        let new_line = self.text[before.len()..word].contains('\n');
+        // A clause may go on in the next line, and what is near to a phrase that is looked for is a slip in it.
+        let meant = meant(line, &known);
+        let (span, label) = if let Some(phrase) = meant {
+            let length = first_words(line, phrase.split(' ').count()).len();
+            (Span::new(self.file, word, word + length), format!("found `{}`", &line[..length]))
+        } else if new_line || line.is_empty() {
             let last = before.char_indices().next_back().map_or(0, |(n, _)| n);
             (Span::new(self.file, last, before.len()), "it should follow this".to_owned())
-        } else if let Some(phrase) = meant {
-            let length = first_words(line, phrase.split(' ').count()).len();
-            (Span::new(self.file, at, at + length), format!("found `{}`", &line[..length]))
         } else {
-            (Span::new(self.file, at, at + found.len()), format!("found `{found}`"))
+            (Span::new(self.file, word, word + found.len()), format!("found `{found}`"))
         };
         let help = match meant {
             Some(phrase) => format!("did you mean `{phrase}`?"),

@@ -24,21 +24,25 @@ pub const LARGEST_FILE: usize = 1 << 20;
 /// Bound on the parser's steps, against inputs made to take for ever. The Bosh file takes well under a hundredth of it.
 const CALL_LIMIT: Option<NonZeroUsize> = NonZeroUsize::new(200_000_000);
 
+/// The error about a file that is too large to be read, of so many bytes.
+#[must_use]
+pub fn too_large(file: FileId, bytes: u64) -> Diagnostic {
+    Diagnostic::error(
+        Code::TooLarge,
+        format!("the file has {bytes} bytes, more than the {LARGEST_FILE} that a rules file may have"),
+        Span::new(file, 0, 0),
+        "",
+    )
+    .help("a rules file holds one game; check that this is one")
+}
+
 /// Reads a file. Whatever is wrong is added to `diagnostics`; with errors the tree holds what was understood. There is
 /// no tree where nothing was.
 pub fn parse(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Option<File> {
     static LIMIT: Once = Once::new();
     LIMIT.call_once(|| pest::set_call_limit(CALL_LIMIT));
     if text.len() > LARGEST_FILE {
-        diagnostics.push(
-            Diagnostic::error(
-                Code::TooLarge,
-                format!("the file has {} bytes, more than the {LARGEST_FILE} that a rules file may have", text.len()),
-                Span::new(file, 0, 0),
-                "",
-            )
-            .help("a rules file holds one game; check that this is one"),
-        );
+        diagnostics.push(too_large(file, text.len() as u64));
         return None;
     }
     if !guard::check(file, text, diagnostics) {

@@ -15,6 +15,7 @@ struct Stated<'t> {
     /// Whether each player has a ring of his own, and where it is said.
     ring_each: Option<(bool, Span)>,
     owners: Vec<(Seat, &'t [Number], Span)>,
+    columns: Vec<(Seat, [u32; 2], Span)>,
     stores: Option<(Stores, Span)>,
     start: Option<(Start<'t>, Span)>,
     total: Option<&'t Number>,
@@ -49,6 +50,9 @@ fn sort<'t>(clauses: &[&'t Spanned<BoardClause>], choose: &Chooser<'_>, faults: 
             BoardClause::Pits(n) => stated.pits = choose.one(n),
             BoardClause::Ring(n) => stated.ring = choose.one(n),
             BoardClause::Owns(seat, rows) => stated.owners.push((*seat, rows, clause.span)),
+            BoardClause::OwnsColumns(seat, from, to) => {
+                stated.columns.push((*seat, [from.value, to.value], clause.span));
+            }
             BoardClause::OneRing => stated.ring_each = Some((false, clause.span)),
             BoardClause::RingEach => stated.ring_each = Some((true, clause.span)),
             BoardClause::Stores { sowers, holding } => {
@@ -90,6 +94,7 @@ fn shape(stated: &Stated<'_>, faults: &mut Faults) -> Option<Shape> {
         faults.push(Fault::Pits { pits: pits.value, span: pits.span });
         return None;
     }
+    let form = columns(stated, form, pits.value, faults)?;
     if let Some((each, span)) = stated.ring_each
         && form != Form::Ring
         && each != (form == Form::FourRows)
@@ -113,6 +118,20 @@ fn shape(stated: &Stated<'_>, faults: &mut Faults) -> Option<Shape> {
         faults.push(Fault::Stores { span });
     }
     Some(Shape { form, pits: u8::try_from(pits.value).ok()?, rows_at, pits_at: pits.span })
+}
+
+/// The form of a board whose players own columns: as many at either end of two rows, South's at the left.
+fn columns(stated: &Stated<'_>, form: Form, pits: u32, faults: &mut Faults) -> Option<Form> {
+    let Some(&(_, _, span)) = stated.columns.first() else { return Some(form) };
+    let of = |seat: Seat| stated.columns.iter().find(|(s, _, _)| *s == seat).map(|&(_, columns, _)| columns);
+    let own = of(Seat::South).map_or(0, |[_, to]| to);
+    let ends = own.checked_mul(2).is_some_and(|both| both > 0 && both <= pits);
+    let right = form == Form::TwoRows && ends && stated.owners.is_empty();
+    if right && of(Seat::South) == Some([1, own]) && of(Seat::North) == Some([pits - own + 1, pits]) {
+        return u8::try_from(pits - 2 * own).ok().map(|neutral| Form::Columns { neutral });
+    }
+    faults.push(Fault::Columns { span });
+    None
 }
 
 pub(super) fn lower(

@@ -76,6 +76,32 @@ pub enum Fault {
         /// Where it is stated otherwise.
         span: Span,
     },
+    /// Columns that are not alike at both ends of two rows.
+    #[error("South owns columns from the left end of two rows, and North as many up to the right end")]
+    Columns {
+        /// Where it is stated otherwise.
+        span: Span,
+    },
+    /// A way for a round to end that nothing in the rules brings about.
+    #[error("a round that ends by agreement cannot be played: nothing tells when the players agree")]
+    Agreement {
+        /// Where it is stated.
+        span: Span,
+    },
+    /// Two clauses that each say where a move may start, or which way it may be sown.
+    #[error("{one} and {other} cannot both be in force")]
+    NotTogether {
+        /// One of them.
+        one: &'static str,
+        /// The other.
+        other: &'static str,
+    },
+    /// Pits that become somebody's on a board of too many pits.
+    #[error("on a board of {pits} pits none can become somebody's ur")]
+    UrBoard {
+        /// Pits of the board.
+        pits: usize,
+    },
     /// A diagram with too few or too many rows.
     #[error("the diagram has {found} rows and the board has {rows}")]
     DiagramRows {
@@ -166,7 +192,7 @@ impl Fault {
     pub fn diagnostic(&self, whole: Span) -> Diagnostic {
         let message = self.to_string();
         match *self {
-            Self::NoClause { .. } => Diagnostic::error(Code::CannotCompile, message, whole, "in this game")
+            Self::NoClause { .. } => Diagnostic::error(Code::MissingClause, message, whole, "in this game")
                 .help("state it, for every reading"),
             Self::Rows { span, .. } => Diagnostic::error(Code::NotPlayable, message, span, "stated here")
                 .help("the program plays boards of two and of four rows, and rings"),
@@ -186,6 +212,15 @@ impl Fault {
                 .help(format!("the program plays rows of 1 to {MOST_PITS} pits")),
             Self::Ownership { span } => Diagnostic::error(Code::NotPlayable, message, span, "stated otherwise")
                 .help("rows are numbered from the top of the drawing: of two South owns row 2, of four rows 3 and 4"),
+            Self::Columns { span } => Diagnostic::error(Code::NotPlayable, message, span, "stated otherwise").help(
+                "of two rows of 7 say, for example, `south owns columns 1 to 3 of both rows, north owns columns 5 to 7 of both rows`",
+            ),
+            Self::Agreement { span } => Diagnostic::error(Code::NotPlayable, message, span, "stated here")
+                .help("say what they agree upon, such as `when neither player can capture`, and the rest in a note"),
+            Self::NotTogether { .. } => Diagnostic::error(Code::NotPlayable, message, whole, "in this game")
+                .help("keep one of the two, or write a file for each"),
+            Self::UrBoard { .. } => Diagnostic::error(Code::NotPlayable, message, whole, "in this game")
+                .help("the program plays such rules on boards of up to 32 pits"),
             Self::DiagramRows { span, stated, .. } => {
                 Diagnostic::error(Code::DiagramShape, message, span, "the diagram")
                     .and(stated, "the board")

@@ -8,6 +8,7 @@ mod board;
 mod fault;
 mod fit;
 mod match_play;
+mod reach;
 mod round;
 mod turn;
 
@@ -21,7 +22,7 @@ use crate::diagnostics::Span;
 use crate::lang::ast::{Alt, Block, Case, Spanned};
 
 pub(crate) use board::{Shape, seeds_of, shape_of};
-pub(crate) use turn::Reach;
+pub(crate) use reach::Reach;
 
 /// Decides choices by the answers of one reading.
 pub(crate) struct Chooser<'a> {

@@ -16,6 +16,7 @@ pub(super) fn lower(choose: &Chooser<'_>, block: &Block<RoundClause>, faults: &m
             RoundClause::Repetition(v) => repetition = choose.one(v),
             RoundClause::TurnCap(v) => cap = choose.one(v),
             RoundClause::Goal(v) => goal = choose.one(v),
+            RoundClause::Opened(_) => {}
         }
     }
     let ends = faults.need(ends, "ends …");
@@ -63,6 +64,10 @@ fn round_ends(choose: &Chooser<'_>, ends: &[ast::RoundEnd], faults: &mut Faults)
             ast::RoundEnd::MoverEmptied => RoundEnd::MoverEmptied,
             ast::RoundEnd::NoCapture => RoundEnd::NoCapture,
             ast::RoundEnd::BoardEmpty => continue,
+            ast::RoundEnd::Agreement(said) => {
+                faults.push(Fault::Agreement { span: said.span });
+                continue;
+            }
             ast::RoundEnd::SeedsLeft(n) => {
                 RoundEnd::SeedsLeft(small(choose.one(n)?, "the seeds left at the end of a round", faults)?.into())
             }

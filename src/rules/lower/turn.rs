@@ -2,18 +2,23 @@
 
 use super::super::ruleset::{
     Action, Also, Capture, CaptureLimits, CaptureRows, Case, Chain, Choice, Direction, EnPassant, Feeding, ForcedStart,
-    GrandSlam, NeverEnding, NothingCaptured, Numbers, Origin, PitWord, Quality, Taker, Test, Then, Turn,
+    GrandSlam, NeverEnding, NothingCaptured, Numbers, Origin, PitWord, Quality, Taker, Test, Then, Turn, Ways,
 };
 use super::fault::{Fault, MOST_SEEDS};
+use super::reach::{Places, Reach, reach};
 use super::{CaseRef, Cases, Chooser, Faults};
 use crate::diagnostics::Span;
-use crate::lang::ast::{self, Block, Number, Seat, Spanned, TurnClause};
+use crate::lang::ast::{self, Alt, Block, Number, Seat, Spanned, TurnClause};
 
 #[derive(Default)]
 struct Clauses<'t> {
     least: Option<(&'t Number, bool)>,
     start: Option<&'t ast::Start>,
-    first_move: Option<&'t Number>,
+    forbidden: Option<&'t [Alt<Spanned<ast::Test>>]>,
+    first_moves: Vec<&'t Number>,
+    kept: Option<&'t Number>,
+    relay_rows: Option<ast::CaptureRows>,
+    landing: Option<ast::Landing>,
     passing: Option<ast::Passing>,
     feeding: Option<ast::Feeding>,
     direction: [Option<ast::Direction>; 2],
@@ -37,7 +42,12 @@ fn sort<'t>(choose: &Chooser<'_>, block: &'t Block<TurnClause>) -> Clauses<'t> {
                 stated.least = choose.one(least).map(|n| (n, *else_into_empty));
             }
             TurnClause::Starts(v) => stated.start = choose.one(v).map(|s| &s.value),
-            TurnClause::FirstMove(v) => stated.first_move = choose.one(v),
+            TurnClause::FirstMove(v) => stated.first_moves = choose.one(v).into_iter().collect(),
+            TurnClause::FirstMoves(numbers) => stated.first_moves = numbers.iter().collect(),
+            TurnClause::Forbid(tests) => stated.forbidden = Some(tests),
+            TurnClause::Keeps(v) => stated.kept = choose.one(v),
+            TurnClause::RelayRows(v) => stated.relay_rows = choose.one(v).map(|s| s.value),
+            TurnClause::Landing(v) => stated.landing = choose.one(v).map(|s| s.value),
             TurnClause::SinglesCapture(v) => stated.by_singles = choose.one(v).map(|s| s.value),
             TurnClause::GrandSlam(v) => stated.grand_slam = choose.one(v).map(|s| s.value),
             TurnClause::Captured(v) => stated.captured = choose.one(v).map(|s| s.value),
@@ -72,11 +82,11 @@ pub(super) fn lower(choose: &Chooser<'_>, block: &Block<TurnClause>, faults: &mu
         Some(rule) => Some(en_passant(choose, rule, faults)?),
         None => None,
     };
-    let after_lap = faults.need(stated.after_lap, "after a lap { … }").map(|c| cases(choose, c, faults))?;
+    let after_lap = faults.need(stated.after_lap, "after a lap { … }").map(|c| cases(choose, c, &stated, faults))?;
     let captures = after_lap.iter().any(|c| matches!(c.then, Action::Capture(_)));
     let relays = after_lap.iter().any(|c| match c.then {
-        Action::Relay(_) => true,
-        Action::Capture(capture) => matches!(capture.then, Then::Relay(_) | Then::SowCaptured),
+        Action::Relay(_) | Action::RelayBack(_) => true,
+        Action::Capture(capture) => !matches!(capture.then, Then::EndTurn | Then::MoveAgain),
         _ => false,
     });
     let limits = capture_limits(&stated, captures, faults);
@@ -90,15 +100,33 @@ pub(super) fn lower(choose: &Chooser<'_>, block: &Block<TurnClause>, faults: &mu
     let (least, else_into_empty) = least?;
     let forced = stated.start.and_then(|start| forced(choose, start));
     let (south, north) = (south?, north?);
+    let first_lifts = stated.first_moves.iter().map(|number| first_lift(number, faults)).collect::<Option<Vec<_>>>()?;
+    let free = [south, north].map(ways);
+    if free[0] != free[1] {
+        faults.push(Fault::NotTogether { one: "`south sows …`", other: "`north sows …`" });
+    }
+    let [ways, _] = free;
+    let clauses = [
+        (forced.is_some(), "`each move starts …`"),
+        (!first_lifts.is_empty(), "`a player's first moves …`"),
+        (ways == Ways::FirstMove, "`one way, as the first mover chooses`"),
+    ];
+    let mut in_force = clauses.into_iter().filter(|(stated, _)| *stated).map(|(_, clause)| clause);
+    if let (Some(one), Some(other)) = (in_force.next(), in_force.next()) {
+        faults.push(Fault::NotTogether { one, other });
+    }
+    let kept = match stated.kept {
+        Some(n) => in_range(n, "the seeds that stay in a pit", faults)?,
+        None => 0,
+    };
     Some(Turn {
         choice: Choice {
             least,
             else_into_empty,
             forced,
-            first_lift: match stated.first_move {
-                Some(number) => Some(first_lift(number, faults)?),
-                None => None,
-            },
+            first_lifts,
+            forbidden: stated.forbidden.map(|tests| lower_tests(choose, tests, faults)).unwrap_or_default(),
+            kept,
             feeding: match stated.feeding {
                 None | Some(ast::Feeding::Free) => Feeding::Free,
                 Some(ast::Feeding::Due) => Feeding::Due,
@@ -107,7 +135,7 @@ pub(super) fn lower(choose: &Chooser<'_>, block: &Block<TurnClause>, faults: &mu
             may_pass: stated.passing == Some(ast::Passing::Allowed),
         },
         direction: [direction(south), direction(north)],
-        either_way: [south, north].contains(&ast::Direction::EitherWay),
+        ways,
         origin: match origin? {
             ast::Origin::Sown => Origin::Sown,
             ast::Origin::SkippedEveryLap => Origin::SkippedEachLap,
@@ -169,9 +197,20 @@ fn first_lift(number: &Number, faults: &mut Faults) -> Option<u8> {
     u8::try_from(number.value - 1).ok()
 }
 
+/// Whether a player may sow the other way.
+const fn ways(said: ast::Direction) -> Ways {
+    match said {
+        ast::Direction::Anticlockwise | ast::Direction::Clockwise => Ways::One,
+        ast::Direction::EitherWay => Ways::EachTurn,
+        ast::Direction::OneWayChosen => Ways::FirstMove,
+    }
+}
+
 const fn direction(direction: ast::Direction) -> Direction {
     match direction {
-        ast::Direction::Anticlockwise | ast::Direction::EitherWay => Direction::Anticlockwise,
+        ast::Direction::Anticlockwise | ast::Direction::EitherWay | ast::Direction::OneWayChosen => {
+            Direction::Anticlockwise
+        }
         ast::Direction::Clockwise => Direction::Clockwise,
     }
 }
@@ -197,12 +236,13 @@ fn en_passant(choose: &Chooser<'_>, rule: &ast::EnPassant, faults: &mut Faults) 
 }
 
 /// The cases that can be reached, in order.
-fn cases(choose: &Chooser<'_>, cases: &Cases, faults: &mut Faults) -> Vec<Case> {
+fn cases(choose: &Chooser<'_>, cases: &Cases, stated: &Clauses<'_>, faults: &mut Faults) -> Vec<Case> {
     let chosen: Vec<CaseRef<'_>> = choose.all(cases);
+    let places = Places::of(choose, stated.en_passant);
     let mut kept: Vec<Case> = Vec::new();
     for case in &chosen {
-        let Some(lowered) = lower_case(choose, &case.value, faults) else { continue };
-        if reach(&lowered, &kept) == Reach::Reached {
+        let Some(lowered) = lower_case(choose, &case.value, stated, faults) else { continue };
+        if reach(&lowered, &kept, places) == Reach::Reached {
             kept.push(lowered);
         }
     }
@@ -216,9 +256,11 @@ fn cases(choose: &Chooser<'_>, cases: &Cases, faults: &mut Faults) -> Vec<Case> 
 pub(super) fn reach_of_cases(choose: &Chooser<'_>, block: &Block<TurnClause>) -> Vec<(Span, Reach)> {
     let mut kept: Vec<Case> = Vec::new();
     let mut found = Vec::new();
-    for case in sort(choose, block).after_lap.map(|cases| choose.all(cases)).unwrap_or_default() {
-        let Some(lowered) = lower_case(choose, &case.value, &mut Faults::default()) else { continue };
-        let reach = reach(&lowered, &kept);
+    let stated = sort(choose, block);
+    let places = Places::of(choose, stated.en_passant);
+    for case in stated.after_lap.map(|cases| choose.all(cases)).unwrap_or_default() {
+        let Some(lowered) = lower_case(choose, &case.value, &stated, &mut Faults::default()) else { continue };
+        let reach = reach(&lowered, &kept, places);
         found.push((case.span, reach));
         if reach == Reach::Reached {
             kept.push(lowered);
@@ -227,70 +269,47 @@ pub(super) fn reach_of_cases(choose: &Chooser<'_>, block: &Block<TurnClause>) ->
     found
 }
 
-/// Whether a case can be reached.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Reach {
-    /// It can.
-    Reached,
-    /// An earlier case holds whenever it does.
-    Preceded,
-    /// Its tests contradict each other.
-    Contradicted,
-}
-
-fn reach(case: &Case, earlier: &[Case]) -> Reach {
-    if contradictory(&case.when) {
-        Reach::Contradicted
-    } else if earlier.iter().any(|e| e.when.iter().all(|test| case.when.contains(test))) {
-        Reach::Preceded
-    } else {
-        Reach::Reached
-    }
-}
-
-/// Whether two of the tests cannot both hold.
-fn contradictory(tests: &[Test]) -> bool {
-    tests.iter().enumerate().any(|(n, a)| tests[..n].iter().any(|b| a.pit == b.pit && excludes(&a.is, &b.is)))
-}
-
-fn excludes(a: &Quality, b: &Quality) -> bool {
-    match (a, b) {
-        (Quality::Occupied, Quality::Empty)
-        | (Quality::Empty, Quality::Occupied)
-        | (Quality::WasEmpty, Quality::WasOccupied)
-        | (Quality::WasOccupied, Quality::WasEmpty)
-        | (Quality::Own, Quality::Opponents)
-        | (Quality::Opponents, Quality::Own)
-        | (Quality::Front, Quality::Back)
-        | (Quality::Back, Quality::Front)
-        | (Quality::OwnStore, Quality::NoStore)
-        | (Quality::NoStore, Quality::OwnStore)
-        | (Quality::Ur, Quality::NoUr)
-        | (Quality::NoUr, Quality::Ur) => true,
-        (Quality::OwnStore, other) | (other, Quality::OwnStore) => *other != Quality::OwnStore,
-        (Quality::Holds(n), Quality::Empty) | (Quality::Empty, Quality::Holds(n)) => !n.contains(&0),
-        (Quality::Holds(n), Quality::Occupied) | (Quality::Occupied, Quality::Holds(n)) => n.iter().all(|&n| n == 0),
-        (Quality::Holds(a), Quality::Holds(b)) => !a.iter().any(|n| b.contains(n)),
-        _ => false,
-    }
-}
-
-fn lower_case(choose: &Chooser<'_>, case: &ast::Case, faults: &mut Faults) -> Option<Case> {
-    let mut when: Vec<Test> = Vec::new();
-    for test in case.when.iter().flat_map(|tests| choose.all(tests)) {
+fn lower_tests(choose: &Chooser<'_>, tests: &[Alt<Spanned<ast::Test>>], faults: &mut Faults) -> Vec<Test> {
+    let mut found: Vec<Test> = Vec::new();
+    for test in choose.all(tests) {
         if let Some(test) = lower_test(test, faults)
-            && !when.contains(&test)
+            && !found.contains(&test)
         {
-            when.push(test);
+            found.push(test);
         }
     }
+    found
+}
+
+/// The test that a clause about all relays or all captures adds to a case.
+fn limit(action: &Action, stated: &Clauses<'_>) -> Option<Test> {
+    match (action, stated.relay_rows, stated.landing) {
+        (Action::Relay(pit) | Action::RelayBack(pit), Some(ast::CaptureRows::Own), _) => {
+            Some(Test { pit: *pit, is: Quality::Own })
+        }
+        (Action::Relay(pit) | Action::RelayBack(pit), Some(ast::CaptureRows::Opponents), _) => {
+            Some(Test { pit: *pit, is: Quality::Opponents })
+        }
+        (Action::Capture(_), _, Some(ast::Landing::Empty)) => Some(Test { pit: PitWord::Last, is: Quality::WasEmpty }),
+        (Action::Capture(_), _, Some(ast::Landing::Occupied)) => {
+            Some(Test { pit: PitWord::Last, is: Quality::WasOccupied })
+        }
+        _ => None,
+    }
+}
+
+fn lower_case(choose: &Chooser<'_>, case: &ast::Case, stated: &Clauses<'_>, faults: &mut Faults) -> Option<Case> {
+    let mut when = case.when.as_deref().map(|tests| lower_tests(choose, tests, faults)).unwrap_or_default();
     let then = match &choose.one(&case.then)?.value {
         ast::Action::Relay(pit) => Action::Relay(place(pit, faults)),
+        ast::Action::RelayBack(pit) => Action::RelayBack(place(pit, faults)),
         ast::Action::Capture(capture) => Action::Capture(lower_capture(choose, capture, faults)?),
         ast::Action::EndTurn => Action::EndTurn,
         ast::Action::MoveAgain => Action::MoveAgain,
         ast::Action::MakeUr => Action::MakeUr,
+        ast::Action::ClaimLast => Action::ClaimLast,
     };
+    when.extend(limit(&then, stated).filter(|test| !when.contains(test)));
     Some(Case { when, then })
 }
 
@@ -309,6 +328,7 @@ fn lower_capture(choose: &Chooser<'_>, capture: &ast::Capture, faults: &mut Faul
             ast::Then::EndTurn => Then::EndTurn,
             ast::Then::MoveAgain => Then::MoveAgain,
             ast::Then::Relay(pit) => Then::Relay(place(pit, faults)),
+            ast::Then::RelayBack(pit) => Then::RelayBack(place(pit, faults)),
             ast::Then::SowCaptured => Then::SowCaptured,
         },
     })
@@ -351,6 +371,12 @@ fn lower_test(test: &Spanned<ast::Test>, faults: &mut Faults) -> Option<Test> {
         ast::Quality::NoStore => Quality::NoStore,
         ast::Quality::Ur => Quality::Ur,
         ast::Quality::NoUr => Quality::NoUr,
+        ast::Quality::Neutral => Quality::Neutral,
+        ast::Quality::NotNeutral => Quality::NotNeutral,
+        ast::Quality::Closed => Quality::Closed,
+        ast::Quality::NotClosed => Quality::NotClosed,
+        ast::Quality::Origin => Quality::Origin,
+        ast::Quality::NotOrigin => Quality::NotOrigin,
         ast::Quality::Holds(numbers) => {
             let mut holds = Vec::new();
             for n in numbers {

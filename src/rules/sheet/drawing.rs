@@ -29,9 +29,13 @@ pub fn board(board: &Board, seeds: &[u16]) -> String {
             lines.push(edge.clone());
         }
     }
-    if board.form != Form::Ring {
-        lines.insert(0, name("North"));
-        lines.push(name("South"));
+    match board.form {
+        Form::TwoRows | Form::FourRows => {
+            lines.insert(0, name("North"));
+            lines.push(name("South"));
+        }
+        Form::Columns { .. } => lines.insert(0, format!("South{:>1$}", "North", edge.len().saturating_sub(5))),
+        Form::Ring => {}
     }
     lines.join("\n")
 }

@@ -3,6 +3,7 @@
 //! The rules are told from the compiled ruleset, so that the sheet cannot differ from what is played. The questions, their
 //! evidence and the examples are told from the game.
 
+mod course;
 mod drawing;
 mod questions;
 mod rules;
@@ -11,6 +12,7 @@ use super::bib::Bibliography;
 use super::document::{Block, Document, plain};
 use super::game::{Answers, Citation, Game};
 use super::lower::LowerError;
+use super::ruleset::Ruleset;
 
 pub use drawing::board;
 
@@ -21,6 +23,41 @@ pub use drawing::board;
 ///
 /// If the reading cannot be compiled.
 pub fn sheet(game: &Game, answers: &Answers, bibliography: Option<&Bibliography>) -> Result<Document, LowerError> {
+    told(game, answers, bibliography, None)
+}
+
+/// What a worked example, played under the readings of the game, says of one of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// Index of the question.
+    pub question: usize,
+    /// Index of the reading.
+    pub reading: usize,
+    /// What it says, as a sentence.
+    pub text: String,
+}
+
+/// The rule sheet, in which each question tells what the worked examples say of its readings: nothing, where `said` has
+/// nothing of them.
+///
+/// # Errors
+///
+/// If the reading cannot be compiled.
+pub fn sheet_with_examples(
+    game: &Game,
+    answers: &Answers,
+    bibliography: Option<&Bibliography>,
+    said: &[Said],
+) -> Result<Document, LowerError> {
+    told(game, answers, bibliography, Some(said))
+}
+
+fn told(
+    game: &Game,
+    answers: &Answers,
+    bibliography: Option<&Bibliography>,
+    said: Option<&[Said]>,
+) -> Result<Document, LowerError> {
     let ruleset = game.ruleset(answers)?;
     let mut document = Document::default();
     document.heading(1, &game.name);
@@ -41,10 +78,21 @@ pub fn sheet(game: &Game, answers: &Answers, bibliography: Option<&Bibliography>
     }
     document.paragraph(format!("The rules are those of {which}, {id}."));
     rules::add(&ruleset, &mut document);
-    questions::add(game, answers, bibliography, &mut document);
+    if let Some(opened) = game.opened() {
+        document.paragraph(opened);
+    }
+    questions::add(game, answers, bibliography, said, &mut document);
     questions::examples(game, bibliography, &mut document);
     references(game, bibliography, &mut document);
     Ok(document)
+}
+
+/// The part of a rule sheet that tells the rules, for rules that belong to no file.
+#[must_use]
+pub fn of_rules(rules: &Ruleset) -> Document {
+    let mut document = Document::default();
+    rules::add(rules, &mut document);
+    document
 }
 
 /// The sources that the game cites, each once, in alphabetical order of their lines.
@@ -91,4 +139,16 @@ fn and(items: &[String]) -> String {
 /// A number of things: `1 seed`, `2 seeds`.
 fn count(number: u32, thing: &str) -> String {
     if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
+}
+
+/// `1st`, `2nd`, `3rd`, `4th`.
+fn ordinal(n: u32) -> String {
+    let ending = match (n % 10, n % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{n}{ending}")
 }

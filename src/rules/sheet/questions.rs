@@ -7,10 +7,16 @@ use super::super::game::{
     Won,
 };
 use super::super::ruleset::{PitNames, Seat};
-use super::drawing;
+use super::{Said, drawing};
 use super::{and, count};
 
-pub(super) fn add(game: &Game, answers: &Answers, bibliography: Option<&Bibliography>, document: &mut Document) {
+pub(super) fn add(
+    game: &Game,
+    answers: &Answers,
+    bibliography: Option<&Bibliography>,
+    said: Option<&[Said]>,
+    document: &mut Document,
+) {
     if game.questions.is_empty() {
         return;
     }
@@ -31,9 +37,18 @@ pub(super) fn add(game: &Game, answers: &Answers, bibliography: Option<&Bibliogr
             .readings
             .iter()
             .enumerate()
-            .map(|(r, option)| reading(r, option, chosen == Some(r), bibliography))
+            .map(|(r, option)| {
+                let said = said.into_iter().flatten().filter(|s| (s.question, s.reading) == (n, r));
+                reading(option, bibliography, Told { place: r, chosen: chosen == Some(r), said: said.collect() })
+            })
             .collect();
         document.blocks.push(Block::List { numbered: false, items });
+        let silent = said.is_some_and(|said| said.iter().all(|s| s.question != n));
+        if silent && !question.presentation_only && !game.examples.is_empty() {
+            document.paragraph(
+                "The worked examples come out alike under all of its readings, or cannot be played under them.",
+            );
+        }
     }
 }
 
@@ -73,9 +88,20 @@ fn condition(game: &Game, condition: &Condition) -> String {
     any.join(", or ")
 }
 
-fn reading(n: usize, option: &ReadingOption, chosen: bool, bibliography: Option<&Bibliography>) -> Vec<Block> {
+/// What is told of a reading beside what the file says of it.
+struct Told<'s> {
+    /// Its place among the readings of its question.
+    place: usize,
+    /// Whether it is played here.
+    chosen: bool,
+    /// What the worked examples say of it.
+    said: Vec<&'s Said>,
+}
+
+fn reading(option: &ReadingOption, bibliography: Option<&Bibliography>, told: Told<'_>) -> Vec<Block> {
+    let Told { place, chosen, said } = told;
     let mut line = Line::new();
-    line.extend(Question::letter(n).map(|letter| Inline::Plain(format!("{letter} "))));
+    line.extend(Question::letter(place).map(|letter| Inline::Plain(format!("{letter} "))));
     line.push(if chosen { Inline::Strong(option.name.clone()) } else { Inline::Code(option.name.clone()) });
     line.extend(option.gloss.iter().map(|gloss| Inline::Plain(format!(": {gloss}"))));
     if chosen {
@@ -85,6 +111,7 @@ fn reading(n: usize, option: &ReadingOption, chosen: bool, bibliography: Option<
     let mut items: Vec<Vec<Block>> =
         option.evidence.iter().map(|e| vec![Block::Paragraph(evidence(e, bibliography))]).collect();
     items.extend(option.notes.iter().map(|remark| vec![Block::Paragraph(note(remark, bibliography))]));
+    items.extend(said.into_iter().map(|said| vec![Block::Paragraph(plain(said.text.clone()))]));
     let mut blocks = vec![Block::Paragraph(line)];
     if !items.is_empty() {
         blocks.push(Block::List { numbered: false, items });

@@ -2,19 +2,18 @@
 
 use super::super::document::{Block, Document, plain};
 use super::super::ruleset::{
-    Action, Board, Capture, CaptureLimits, CaptureRows, Case, Chain, Choice, ClosedPits, Direction, EnPassant,
-    EqualSplit, Feeding, FillOrder, ForcedStart, Form, Goal, GrandSlam, MatchEnd, MatchPlay, NeverEnding, NoMove,
-    NothingCaptured, Origin, PitWord, Quality, Remainder, Reopen, Repetition, RoundEnd, RowsFilled, Ruleset, Starter,
-    Surplus, Taker, Test, Then, Turn,
+    Action, Board, Capture, CaptureLimits, CaptureRows, Case, Chain, Choice, Direction, EnPassant, Feeding,
+    ForcedStart, Form, GrandSlam, NeverEnding, NothingCaptured, Origin, PitWord, Quality, Ruleset, Taker, Test, Then,
+    Turn, Ways,
 };
-use super::{and, capital, count, drawing};
+use super::{and, count, course, drawing, ordinal};
 
 pub(super) fn add(rules: &Ruleset, document: &mut Document) {
     board(&rules.board, document);
     turn(&rules.board, &rules.turn, document);
-    round(rules, document);
+    course::round(rules, document);
     if let Some(rules) = &rules.match_play {
-        match_play(rules, document);
+        course::match_play(rules, document);
     }
 }
 
@@ -29,6 +28,17 @@ fn board(board: &Board, document: &mut Document) {
              opponent is the front row, the other the back row."
         ),
         Form::Ring => format!("{pits} make one ring, and nobody owns any."),
+        Form::Columns { neutral } => {
+            let own = count(u32::from(board.own() / 2), "column");
+            let between = match neutral {
+                0 => String::new(),
+                n => format!(" Nobody owns the {} between them.", count(2 * u32::from(n), "pit")),
+            };
+            format!(
+                "Two rows of {pits} make one ring; South owns the {own} at the left end, and North as many at the right.{between} By a \
+                 player's row his columns are meant."
+            )
+        }
     };
     let stores = board.stores.map_or_else(String::new, |stores| {
         let sown = if stores.sown_by_both { "both players sow it" } else { "only its owner sows it" };
@@ -86,6 +96,33 @@ fn forced(start: ForcedStart) -> String {
     )
 }
 
+/// The pits of the first moves, what stays in a pit, and which first laps are forbidden.
+fn about_lifting(choice: &Choice) -> Vec<String> {
+    let opening: Vec<String> =
+        choice.first_lifts.iter().map(|&n| format!("the {}", ordinal(u32::from(n) + 1))).collect();
+    let mut said: Vec<String> = Vec::new();
+    said.extend(match &opening[..] {
+        [] => None,
+        [pit] => Some(format!("Each player's first move of a round lifts {pit} pit of his row from his left.")),
+        pits => Some(format!(
+            "Each player's first {} moves of a round lift, one after the other, {} pit of his row from his left.",
+            pits.len(),
+            and(pits)
+        )),
+    });
+    if choice.kept > 0 {
+        said.push(format!(
+            "A pit that is lifted keeps {}, where it holds more.",
+            count(u32::from(choice.kept), "seed")
+        ));
+    }
+    if !choice.forbidden.is_empty() {
+        let tests: Vec<String> = choice.forbidden.iter().map(test).collect();
+        said.push(format!("A move may not be made if, when its first lap has ended, {}.", and(&tests)));
+    }
+    said
+}
+
 fn turn(board: &Board, turn: &Turn, document: &mut Document) {
     document.heading(2, "Turn");
     let least = which_pit(&turn.choice, board);
@@ -95,17 +132,16 @@ fn turn(board: &Board, turn: &Turn, document: &mut Document) {
         [Direction::Anticlockwise, Direction::Clockwise] => "South anticlockwise and North clockwise",
         [Direction::Clockwise, Direction::Anticlockwise] => "South clockwise and North anticlockwise",
     };
-    let direction = if turn.either_way { "anticlockwise or clockwise as he chooses each turn" } else { direction };
+    let direction = match turn.ways {
+        Ways::One => direction,
+        Ways::EachTurn => "anticlockwise or clockwise as he chooses each turn",
+        Ways::FirstMove => "anticlockwise or clockwise as the first mover of the round chooses for both",
+    };
     let mut said = vec![format!(
         "The mover lifts all the seeds of {least} and sows them one by one into the pits that follow, {direction}."
     )];
     said.extend(turn.choice.forced.map(forced));
-    said.extend(turn.choice.first_lift.map(|n| {
-        format!(
-            "Each player's first move of a round lifts the pit {} of his row from his left.",
-            ordinal(u32::from(n) + 1)
-        )
-    }));
+    said.extend(about_lifting(&turn.choice));
     said.push(
         match turn.origin {
             Origin::Sown => "A lap that runs right round sows the pit it was lifted from like any other.",
@@ -137,11 +173,6 @@ fn turn(board: &Board, turn: &Turn, document: &mut Document) {
         "The last pit is the one that the last seed fell into, the next pit the one after it, and the pit beyond the one after \
          that. The first of these that holds is done:",
     );
-    let items = turn.after_lap.iter().map(|c| vec![Block::Paragraph(plain(case(c)))]).collect();
-    document.blocks.push(Block::List { numbered: true, items });
-    if turn.after_lap.last().is_none_or(|case| !case.when.is_empty()) {
-        document.paragraph("If none holds, the turn ends.");
-    }
     let captures: Vec<Capture> = turn
         .after_lap
         .iter()
@@ -151,11 +182,19 @@ fn turn(board: &Board, turn: &Turn, document: &mut Document) {
         })
         .collect();
     let chains: Vec<Chain> = captures.iter().map(|c| c.chain).collect();
+    let differ = chains.windows(2).any(|pair| pair[0] != pair[1]);
+    let items = turn.after_lap.iter().map(|c| vec![Block::Paragraph(plain(case(c, differ)))]).collect();
+    document.blocks.push(Block::List { numbered: true, items });
+    if turn.after_lap.last().is_none_or(|case| !case.when.is_empty()) {
+        document.paragraph("If none holds, the turn ends.");
+    }
     if !chains.is_empty() {
         document.paragraph(limits(board, turn.captures, &chains));
     }
-    let goes_on = |c: &Capture| matches!(c.then, Then::Relay(_) | Then::SowCaptured);
-    if turn.after_lap.iter().any(|c| matches!(c.then, Action::Relay(_))) || captures.iter().any(goes_on) {
+    let goes_on = |c: &Capture| !matches!(c.then, Then::EndTurn | Then::MoveAgain);
+    if turn.after_lap.iter().any(|c| matches!(c.then, Action::Relay(_) | Action::RelayBack(_)))
+        || captures.iter().any(goes_on)
+    {
         document.paragraph(match turn.never_ending {
             NeverEnding::MoverLoses => {
                 "If a sowing never ends, the mover loses the round: all seeds on the board go to his opponent."
@@ -170,7 +209,7 @@ fn turn(board: &Board, turn: &Turn, document: &mut Document) {
 
 fn en_passant(rule: EnPassant) -> String {
     let taker = match rule.taker {
-        Taker::Owner => "the player whose row it is in",
+        Taker::Owner => "the player who owns it",
         Taker::Mover => "the mover",
     };
     let last =
@@ -181,12 +220,17 @@ fn en_passant(rule: EnPassant) -> String {
     )
 }
 
-fn case(case: &Case) -> String {
+fn case(case: &Case, chains_differ: bool) -> String {
     let done = match case.then {
+        Action::RelayBack(pit) => turned_round(pit),
         Action::Relay(pit) => format!("the seeds of the {} are lifted and sown from the pit after it", pit_word(pit)),
-        Action::Capture(capture) => captured(capture),
+        Action::Capture(capture) => captured(capture, chains_differ),
         Action::EndTurn => "the turn ends, and nothing is won".to_owned(),
         Action::MoveAgain => "the mover has another move".to_owned(),
+        Action::ClaimLast => {
+            "the last pit becomes the mover's ur: it is never lifted nor captured, and at the end of the round its seeds are his"
+                .to_owned()
+        }
         Action::MakeUr => {
             "one seed goes from the pit that faces the last to the last, and both become the mover's ur: they are \
                            never lifted nor captured, and at the end of the round their seeds are his"
@@ -199,7 +243,13 @@ fn case(case: &Case) -> String {
     format!("If {}, {done}.", and(&case.when.iter().map(test).collect::<Vec<_>>()))
 }
 
-fn captured(capture: Capture) -> String {
+/// A relay with which the sowing turns round.
+fn turned_round(pit: PitWord) -> String {
+    format!("the seeds of the {} are lifted, the sowing turns round, and they are sown the other way", pit_word(pit))
+}
+
+/// What a capture does; how it goes on is told with it where captures do not all go on alike.
+fn captured(capture: Capture, chains_differ: bool) -> String {
     let opposite = if capture.with_opposite { ", together with those of the pit that faces it" } else { "" };
     let also = capture.also.map_or_else(String::new, |also| {
         let wish = if also.optional { ", if he wishes" } else { "" };
@@ -208,10 +258,21 @@ fn captured(capture: Capture) -> String {
     let then = match capture.then {
         Then::EndTurn => "the turn ends".to_owned(),
         Then::MoveAgain => "he has another move".to_owned(),
+        Then::RelayBack(pit) => turned_round(pit),
         Then::Relay(pit) => format!("the seeds of the {} are lifted and sown from the pit after it", pit_word(pit)),
         Then::SowCaptured => "they are sown from the pit after the last".to_owned(),
     };
-    format!("the mover captures the seeds of the {}{opposite}{also}, and {then}", pit_word(capture.pit))
+    let chain = match capture.chain {
+        _ if !chains_differ => String::new(),
+        Chain::Once => ", once".to_owned(),
+        Chain::BeforeLast => ", in a chain that spares the last pit".to_owned(),
+        Chain::ThroughLast => ", in a chain that may take even the last pit".to_owned(),
+        Chain::Backwards(numbers) => {
+            let numbers: Vec<String> = numbers.iter().map(|n| n.to_string()).collect();
+            format!(", in a chain backwards over pits of {}", and(&numbers).replace(" and ", " or "))
+        }
+    };
+    format!("the mover captures the seeds of the {}{opposite}{also}{chain}, and {then}", pit_word(capture.pit))
 }
 
 fn test(test: &Test) -> String {
@@ -230,6 +291,12 @@ fn test(test: &Test) -> String {
         Quality::NoStore => format!("the {pit} is no store"),
         Quality::Ur => format!("the {pit} is somebody's ur"),
         Quality::NoUr => format!("the {pit} is nobody's ur"),
+        Quality::Neutral => format!("the {pit} is owned by nobody"),
+        Quality::NotNeutral => format!("the {pit} is owned by a player"),
+        Quality::Closed => format!("the {pit} is closed"),
+        Quality::NotClosed => format!("the {pit} is not closed"),
+        Quality::Origin => format!("the {pit} is the pit that the move began with"),
+        Quality::NotOrigin => format!("the {pit} is not the pit that the move began with"),
         Quality::Holds(numbers) => {
             let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
             format!("the {pit} holds {}", and(&numbers).replace(" and ", " or "))
@@ -322,159 +389,4 @@ fn chained(chain: Chain) -> String {
             )
         }
     }
-}
-
-/// `1st`, `2nd`, `3rd`, `4th`.
-fn ordinal(n: u32) -> String {
-    let ending = match (n % 10, n % 100) {
-        (_, 11..=13) => "th",
-        (1, _) => "st",
-        (2, _) => "nd",
-        (3, _) => "rd",
-        _ => "th",
-    };
-    format!("{n}{ending}")
-}
-
-fn round_end(end: RoundEnd, form: Form) -> String {
-    match end {
-        RoundEnd::OnTurn if form == Form::Ring => {
-            "when the player whose turn it is finds no seeds in the ring".to_owned()
-        }
-        RoundEnd::OnTurn => "when the player whose turn it is has no seeds in his row".to_owned(),
-        RoundEnd::AtOnce => "after any move that leaves a row without seeds".to_owned(),
-        RoundEnd::MoverEmptied => "after a move with which the mover emptied his own row".to_owned(),
-        RoundEnd::SeedsLeft(n) => format!("after a move that leaves at most {} on the board", count(n.into(), "seed")),
-        RoundEnd::PitsLeft(n) => format!("after a move that leaves seeds in at most {}", count(n.into(), "pit")),
-        RoundEnd::QuietTurns(n) => format!("after {} without a capture", count(n, "turn")),
-        RoundEnd::NoCapture => "when neither player, were it his turn, has a move that captures".to_owned(),
-    }
-}
-
-fn round(rules: &Ruleset, document: &mut Document) {
-    let (round, form) = (&rules.round, rules.board.form);
-    document.heading(2, "Round");
-    let ends: Vec<String> = round.ends.iter().map(|&end| round_end(end, form)).collect();
-    let ends = match &ends[..] {
-        [] => "A round ends when the board is empty.".to_owned(),
-        all => format!("A round ends {}.", all.join(", or ")),
-    };
-    let no_move = match round.no_move {
-        NoMove::EndsRound => "It ends in the same way when a player has no move.",
-        NoMove::Pass => "A player who has no move passes.",
-    };
-    let row = if form == Form::FourRows { "rows" } else { "row" };
-    let remainder = match round.remainder {
-        Remainder::Opponent if form == Form::Ring => {
-            "The seeds left on the board go to the opponent of the player who could not move; where neither is such, they leave the \
-             game."
-        }
-        Remainder::Opponent => {
-            "The seeds left on the board go to the opponent of the player who had none or could not move."
-        }
-        Remainder::RowOwners => "The seeds left on the board go to the owners of the rows they lie in.",
-        Remainder::Nobody => "The seeds left on the board leave the game.",
-        Remainder::LastCapturer => "The seeds left on the board go to the player who captured last.",
-        Remainder::Halved => "Each player gets half of the seeds left on the board; an odd one leaves the game.",
-    };
-    let keeps = if form == Form::Ring {
-        "the seeds on the board are nobody's".to_owned()
-    } else {
-        format!("each player keeps the seeds in his own {row}")
-    };
-    let as_before = "If the board, the player to move and the seeds won are as they were before in the round";
-    let repetition = match round.repetition {
-        Repetition::Drawn(1) => format!("{as_before}, the round is drawn, and {keeps}."),
-        Repetition::Drawn(n) => {
-            format!("{as_before}, for the {} time, the round is drawn, and {keeps}.", ordinal(u32::from(n) + 1))
-        }
-        Repetition::EndsRound => format!("{as_before}, the round ends."),
-        Repetition::Ignored => "A position that comes back changes nothing.".to_owned(),
-    };
-    let cap = round.turn_cap.map_or_else(String::new, |cap| {
-        format!(" After {} a round is broken off and counts as unfinished.", count(cap, "turn"))
-    });
-    let goal = match round.goal {
-        Goal::MoreSeeds => "The player with more seeds has won.",
-        Goal::LastMove => "A player who cannot move has lost; a round that ends in another way is drawn.",
-        Goal::LastCapture => "The player who captured last has won.",
-        Goal::Nobody => "Nobody wins: the round is played for its own sake.",
-    };
-    document.paragraph(format!("{ends} {no_move} {remainder} {repetition}{cap} {goal}"));
-}
-
-fn match_play(rules: &MatchPlay, document: &mut Document) {
-    document.heading(2, "Match");
-    let order = match rules.order {
-        FillOrder::Sowing => "in the order of his sowing, from the first pit of his row",
-        FillOrder::AgainstSowing => "against the order of his sowing, from the last pit of his row",
-        FillOrder::FromEnds => "from the two ends of his row inward",
-        FillOrder::OwnersChoice => "as he chooses",
-    };
-    let surplus = match rules.surplus {
-        Surplus::Kept => "Seeds left over stay his.",
-        Surplus::Lost => "Seeds left over leave the game.",
-        Surplus::ShortPit => "If a pit would be closed, seeds left over open it, short; otherwise they stay his.",
-        Surplus::ToOpponent => "Seeds left over go to the opponent, after both have filled their pits.",
-    };
-    let reopen = match rules.reopen {
-        Reopen::AtRefill => "A closed pit may be opened again at any later refill.",
-        Reopen::Never => "A closed pit is never opened again.",
-        Reopen::DuringRound => {
-            "A closed pit may be opened again at a refill, and during a round on its owner's turn: before he moves he must open as \
-             many as his winnings fill."
-        }
-    };
-    let closed = match rules.closed {
-        ClosedPits::Absent => "A closed pit is out of the ring: the pits on either side of it are neighbours.",
-        ClosedPits::CountAsEmpty => {
-            "No seed falls into a closed pit, but as the next pit or the pit beyond it stands there, empty."
-        }
-    };
-    let rows = match rules.rows {
-        RowsFilled::Each => "",
-        RowsFilled::BothFromSouth => {
-            " Both fill only as many as the player with fewer seeds can, in pits that face each other, from the first pit of South's \
-             sowing."
-        }
-        RowsFilled::BothFromPoorer => {
-            " Both fill only as many as the player with fewer seeds can, in pits that face each other, from the first pit of his \
-             sowing; what he has left over fills one more on both sides, short."
-        }
-        RowsFilled::PoorerAlone => " Only the player with fewer seeds fills his row; the other row stays as it is.",
-    };
-    document.paragraph(format!(
-        "Before each further round a player puts {} into each of his pits from what he has won, {order}; the pits he cannot fill are \
-         closed.{rows} {surplus} {reopen} {closed}",
-        count(rules.fill.into(), "seed"),
-    ));
-    let starter = match rules.starter {
-        Starter::Loser => "the player with fewer seeds",
-        Starter::Alternate => "the player who did not start the last one",
-        Starter::Winner => "the player with more seeds",
-        Starter::LastMover => "the player who made the last move",
-    };
-    let end = match rules.end {
-        MatchEnd::FillsAtMost(0) => "A player who cannot fill a single pit has lost the match.".to_owned(),
-        MatchEnd::FillsAtMost(n) => {
-            format!("A player who can fill at most {} has lost the match.", count(n.into(), "pit"))
-        }
-        MatchEnd::Rounds(n) => format!(
-            "After {} the player with more seeds has won the match; before that, a player who cannot fill a single pit has lost it.",
-            count(n, "round")
-        ),
-    };
-    let during = if rules.lost_during_round {
-        format!(
-            " So has a player, even during a round, whose winnings and row together fall below {}.",
-            count(rules.fill.into(), "seed")
-        )
-    } else {
-        String::new()
-    };
-    let split = match rules.equal_split {
-        EqualSplit::PlayOn => "If the seeds are equally split after a round, another round is played.",
-        EqualSplit::Drawn => "If the seeds are equally split after a round, the match is drawn.",
-    };
-    document.paragraph(format!("{} starts the next round. {end}{during} {split}", capital(starter)));
 }
