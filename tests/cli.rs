@@ -235,3 +235,84 @@ fn every_command_has_an_example_in_its_help() {
         assert!(String::from_utf8(help).unwrap().contains(&format!("sowlab {command} ")), "{command}");
     }
 }
+
+#[test]
+fn check_lists_the_parts_of_a_file_that_have_names() {
+    let told = answer(&["check", BOSH, "--format", "json"]);
+    assert_eq!(told, answer(&["check", BOSH, "--json"]), "two names for one thing");
+    let game = &told["symbols"];
+    assert_eq!((&game["kind"], &game["name"], &game["detail"]), (&json!("game"), &json!("bosh"), &json!("Bòsh")));
+    let children = game["children"].as_array().unwrap();
+    let of = |kind: &str| children.iter().filter(|c| c["kind"] == kind).collect::<Vec<_>>();
+    assert_eq!((of("board").len(), of("question").len(), of("turn").len(), of("example").len()), (1, 26, 1, 8));
+    let second = &of("question")[1];
+    assert_eq!(
+        (&second["name"], &second["detail"]),
+        (&json!("BOSH-02"), &json!("From which rows may the mover capture?"))
+    );
+    let readings: Vec<&Value> = second["children"].as_array().unwrap().iter().map(|r| &r["name"]).collect();
+    assert_eq!(readings, ["either", "opponent", "own"]);
+    // The place is that of the words in the file.
+    let text = std::fs::read_to_string(BOSH).unwrap();
+    let line = second["line"].as_u64().unwrap() as usize;
+    let column = second["column"].as_u64().unwrap() as usize;
+    assert!(text.lines().nth(line - 1).unwrap()[column - 1..].starts_with("question BOSH-02"));
+}
+
+/// Two rows of two, one lap a move: who has seeds can move, so that it makes no difference what becomes of a player with
+/// seeds and without a move.
+const SMALL: &str = "game tiny { name \"Tiny\"
+  board { rows 2, pits 2, south owns row 2, north owns row 1, one ring through both rows, seeds 1 in every pit }
+  question T-01 \"What of a player without a move?\" B { reading ends reconstruction reading passes reconstruction }
+  question T-02 \"From which rows may he capture?\" A { reading either reconstruction reading opponent reconstruction }
+  turn {
+    choose an own pit holding at least 1, feeding an empty row is not asked, sow anticlockwise, origin sown
+    after a lap {
+      if last was empty and opposite of last is occupied capture opposite of last, once, end the turn
+      otherwise end the turn
+    }
+    captures from by T-02 { either: either row; opponent: the opponent's row only }
+    captures over a corner are made, captures from the origin pit are made
+  }
+  round {
+    ends when the mover has no seeds in his row, a player without a move by T-01 { ends: ends the round; passes: passes }
+    remaining seeds go to the owners of the rows, a repeated position draws the round, opened by lot
+  }
+}
+";
+
+#[test]
+fn readings_with_the_same_positions_and_moves_are_the_same_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tiny.sow");
+    std::fs::write(&path, SMALL).unwrap();
+    std::fs::write(folder.path().join("sources.bib"), "").unwrap();
+    let path = path.to_str().unwrap();
+    let told = answer(&["readings", path, "--json"]);
+    assert_eq!((&told["raw"], &told["distinct"]), (&json!(4), &json!(4)), "four sets of rules");
+    assert_eq!(told["ids"], json!(["tiny", "tiny:02=opponent"]), "two games");
+    let same = told["same"].as_array().unwrap();
+    let pairs: Vec<(&str, &str)> =
+        same.iter().map(|s| (s["id"].as_str().unwrap(), s["same_as"].as_str().unwrap())).collect();
+    assert_eq!(pairs, [("tiny:01=passes", "tiny"), ("tiny:01=passes,02=opponent", "tiny:02=opponent")]);
+    assert!(same.iter().all(|s| s["why"].as_str().unwrap().contains("positions, and the same moves in each")));
+    let unlooked = answer(&["readings", path, "--compare", "0", "--json"]);
+    assert_eq!(unlooked["ids"].as_array().unwrap().len(), 4);
+    // Too many positions for the bound that is given: nothing is said.
+    assert_eq!(answer(&["readings", path, "--compare", "3", "--json"])["same"], json!([]));
+    let checked = answer(&["check", path, "--json"]);
+    assert_eq!(
+        (&checked["same"][0]["reading"], &checked["same"][0]["same_as"]),
+        (&json!("tiny:01=passes"), &json!("tiny"))
+    );
+}
+
+#[test]
+fn show_tells_at_each_question_what_the_examples_say() {
+    let out = sowlab().args(["show", BOSH, "--width", "400"]).assert().success().get_output().stdout.clone();
+    let text = String::from_utf8(out).unwrap();
+    let (from, to) = (text.find("BOSH-06. ").unwrap(), text.find("BOSH-07. ").unwrap());
+    assert!(text[from..to].contains("Refuted by the example \"Marin's own\""), "{}", &text[from..to]);
+    let (from, to) = (text.find("BOSH-04. ").unwrap(), text.find("BOSH-05. ").unwrap());
+    assert!(text[from..to].contains("The worked examples come out alike"), "{}", &text[from..to]);
+}

@@ -2,10 +2,12 @@
 
 pub mod alphabeta;
 mod kind;
+mod matters;
 pub mod mcts;
 mod pairing;
 
 pub use kind::{Agent, Contender, KINDS, MOST_DEPTH, MOST_SIMS, UnknownAgent};
+pub use matters::{Budget, Parting, parting};
 pub use pairing::{NotExact, Pairing, book};
 
 use crate::engine::{Kernel, Lanes, Machine, Move, Position, State};

@@ -1,14 +1,23 @@
 //! `sowlab readings`.
 
 use super::common::{Failure, ScopeArg, count, grouped, load, print, print_json};
-use crate::rules::equivalence::Reason;
+use crate::play::{Likeness, likeness};
+use crate::rules::equivalence::{Group, Reason};
 use crate::rules::game::{Answers, Game, Grade, Question, Scope, Severity};
+use crate::rules::ruleset::Ruleset;
 use clap::ValueEnum;
 use serde::Serialize;
 use std::path::PathBuf;
 
 /// Readings that are listed one by one; of more, only those that differ in one answer from the best supported one are.
 const MOST_LISTED: u128 = 20_000;
+
+/// Positions up to which two games are gone through side by side.
+pub(super) const MOST_POSITIONS: usize = 20_000;
+/// Groups of readings of which every two are compared position by position.
+const MOST_PAIRED: usize = 64;
+/// Groups that are compared with the first.
+const MOST_COMPARED: usize = 1_000;
 
 /// Arguments of `sowlab readings`.
 #[derive(Debug, clap::Args)]
@@ -24,6 +33,10 @@ pub(super) struct Args {
     /// Which readings are different games: when single rounds are played, or matches
     #[arg(long, value_enum, default_value = "match")]
     scope: ScopeArg,
+    /// Go through rounds side by side, up to so many positions, to find readings that are the same game though their rules
+    /// differ; 0 for not at all
+    #[arg(long, value_name = "POSITIONS", default_value_t = MOST_POSITIONS)]
+    compare: usize,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -86,6 +99,8 @@ struct Answer<'a> {
     distinct: u128,
     /// One id for each different game among the readings that are listed.
     ids: Vec<String>,
+    /// Positions up to which games were gone through side by side: those that are alike in all of their positions are one.
+    compared_up_to: usize,
     /// Whether those are all readings, or only those that differ in one answer from the best supported one.
     ids_complete: bool,
     same: Vec<Coincidence>,
@@ -111,14 +126,23 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         std::iter::once(game.best()).chain(one.map(|(_, answers)| answers)).collect()
     };
     let groups = game.groups(readings, scope).map_err(Failure::input)?;
-    let ids = groups.iter().map(|g| game.reading_id(&g.representative)).collect();
     let mut same = Vec::new();
+    // Rounds that are alike do not make matches alike.
+    let compare = if scope == Scope::Match && game.has_match() { 0 } else { args.compare };
+    let alike = if compare == 0 { Vec::new() } else { alike(&game, &groups, compare)? };
+    let ids = groups.iter().enumerate().filter(|(n, _)| alike.iter().all(|a| a.place != *n));
+    let ids = ids.map(|(_, g)| game.reading_id(&g.representative)).collect();
     for group in &groups {
         for (other, reason) in &group.others {
             let id = chosen_id(&game, other);
             same.push(Coincidence { id, same_as: game.reading_id(&group.representative), why: why(&game, *reason) });
         }
     }
+    same.extend(alike.iter().map(|found| Coincidence {
+        id: game.reading_id(&groups[found.place].representative),
+        same_as: game.reading_id(&groups[found.as_place].representative),
+        why: same_graph(found.positions),
+    }));
     let answer = Answer {
         game: &game.id,
         scope,
@@ -127,13 +151,48 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         distinct: census.distinct,
         ids,
         ids_complete: complete,
+        compared_up_to: compare,
         same,
     };
     if args.json { print_json(&answer) } else { print(&text(&answer)) }
 }
 
+/// Two groups of readings whose rules differ and whose rounds do not.
+struct Alike {
+    place: usize,
+    as_place: usize,
+    positions: usize,
+}
+
+/// The groups whose rounds are the same in all positions as those of an earlier group. Of many groups, each is compared with
+/// the first alone.
+fn alike(game: &Game, groups: &[Group], most: usize) -> Result<Vec<Alike>, Failure> {
+    let rulesets: Vec<Ruleset> = groups
+        .iter()
+        .take(MOST_COMPARED)
+        .map(|group| game.ruleset(&group.representative))
+        .collect::<Result<_, _>>()
+        .map_err(Failure::input)?;
+    let pairwise = groups.len() <= MOST_PAIRED;
+    let mut found: Vec<Alike> = Vec::new();
+    for place in 1..rulesets.len() {
+        let earlier = if pairwise { 0..place } else { 0..1 };
+        for as_place in earlier {
+            if found.iter().any(|a| a.place == as_place) {
+                continue;
+            }
+            let likeness = likeness([&rulesets[place], &rulesets[as_place]], most).map_err(Failure::input)?;
+            if let Likeness::Same { positions } = likeness {
+                found.push(Alike { place, as_place, positions });
+                break;
+            }
+        }
+    }
+    Ok(found)
+}
+
 /// The id of a reading with all the answers that differ from the best supported ones, also those without effect.
-fn chosen_id(game: &Game, answers: &Answers) -> String {
+pub(super) fn chosen_id(game: &Game, answers: &Answers) -> String {
     let parts: Vec<String> = answers
         .iter()
         .zip(&game.questions)
@@ -165,7 +224,13 @@ fn question(question: &Question) -> QuestionAnswer<'_> {
     }
 }
 
-fn why(game: &Game, reason: Reason) -> String {
+/// Why two readings with different rules are the same game.
+pub(super) fn same_graph(positions: usize) -> String {
+    format!("their rounds have the same {}, and the same moves in each", count(positions as u64, "position"))
+}
+
+/// Why two readings are the same.
+pub(super) fn why(game: &Game, reason: Reason) -> String {
     let id = |question: usize| &game.questions[question].id;
     match reason {
         Reason::NotAsked { question } => format!("{} is not asked there", id(question)),
@@ -211,6 +276,12 @@ fn text(answer: &Answer<'_>) -> String {
     if !answer.same.is_empty() {
         lines.push("The same game:".to_owned());
         lines.extend(answer.same.iter().map(|s| format!("  {} as {}: {}", s.id, s.same_as, s.why)));
+    }
+    if answer.compared_up_to > 0 {
+        lines.push(format!(
+            "Rounds of up to {} were gone through side by side.",
+            count(answer.compared_up_to as u64, "position")
+        ));
     }
     lines.join("\n")
 }

@@ -1,10 +1,10 @@
 //! `sowlab show`.
 
 use super::common::{Failure, GameArgs, load_with_sources, print};
-use crate::play::examine;
+use crate::play::{Examination, examine};
 use crate::rules::document::Document;
 use crate::rules::game::Game;
-use crate::rules::sheet::sheet;
+use crate::rules::sheet::{Said, sheet_with_examples};
 use clap::ValueEnum;
 
 /// Arguments of `sowlab show`.
@@ -48,8 +48,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let Lang::En = args.lang;
     let (game, bibliography) = load_with_sources(&args.game.file)?;
     let answers = args.game.reading_of(&game)?;
-    let mut document = sheet(&game, &answers, bibliography.as_ref()).map_err(Failure::input)?;
-    on_examples(&game, &mut document)?;
+    let found = examine(&game).map_err(Failure::input)?;
+    let mut document =
+        sheet_with_examples(&game, &answers, bibliography.as_ref(), &said(&game, &found)).map_err(Failure::input)?;
+    on_examples(&game, &found, &mut document);
     print(&match args.format {
         Format::Text => document.text(usize::from(args.width)),
         Format::Markdown => document.markdown(),
@@ -57,23 +59,25 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     })
 }
 
-/// Adds what the worked examples say of the readings.
-fn on_examples(game: &Game, document: &mut Document) -> Result<(), Failure> {
-    let found = examine(game).map_err(Failure::input)?;
+/// What the worked examples say of the readings.
+fn said(game: &Game, found: &Examination) -> Vec<Said> {
+    let refuted = found.refuted.iter().map(|refuted| Said {
+        question: refuted.question,
+        reading: refuted.reading,
+        text: format!(
+            "Refuted by the example \"{}\": {}.",
+            game.examples[refuted.example].title,
+            super::check::told(&refuted.departure)
+        ),
+    });
+    refuted.collect()
+}
+
+/// Adds whether the worked examples come out.
+fn on_examples(game: &Game, found: &Examination, document: &mut Document) {
     document.heading(2, "What the examples say");
     for (example, departure) in game.examples.iter().zip(&found.best) {
         let comes_out = if departure.is_none() { "comes out" } else { "does not come out" };
         document.paragraph(format!("\"{}\" {comes_out} under the best supported reading.", example.title));
     }
-    for refuted in &found.refuted {
-        let question = &game.questions[refuted.question];
-        document.paragraph(format!(
-            "\"{}\" refutes {} {}: {}.",
-            game.examples[refuted.example].title,
-            question.id,
-            question.readings[refuted.reading].name,
-            super::check::told(&refuted.departure)
-        ));
-    }
-    Ok(())
 }
