@@ -353,7 +353,8 @@ fn an_empty_row_must_be_fed_or_the_round_ends() {
     let rules = Rules { choose, ..PLAIN };
     // Of A and C only C reaches North's row; B and A alone reach it not at all.
     assert_eq!(rules.legal("0 0 0 / 1 0 1"), ["C"]);
-    assert_eq!(rules.end("0 0 0 / 1 1 0", "").0, Some(End::Stuck(sowlab::rules::ruleset::Seat::South)));
+    // It is North who has nothing to go on with.
+    assert_eq!(rules.end("0 0 0 / 1 1 0", "").0, Some(End::Stuck(sowlab::rules::ruleset::Seat::North)));
 }
 
 #[test]

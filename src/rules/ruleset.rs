@@ -489,7 +489,7 @@ pub enum Feeding {
     Free,
     /// If the opponent has none he must, where he can, choose a move that leaves seeds in his pits.
     Due,
-    /// The same; and if he cannot, the round ends.
+    /// The same; and if he cannot, the round ends as if the opponent had no move.
     DueOrRoundEnds,
 }
 

@@ -157,7 +157,7 @@ fn turn(board: &Board, turn: &Turn, document: &mut Document) {
         }
         Feeding::DueOrRoundEnds => Some(
             "If the opponent's row is empty, the mover must choose a move that leaves seeds in it; if he cannot, the round ends as \
-             if he had no move.",
+             if the opponent had no move.",
         ),
     };
     said.extend(feeding.map(str::to_owned));
