@@ -261,7 +261,7 @@ fn check_lists_the_parts_of_a_file_that_have_names() {
 
 /// Two rows of two, one lap a move: who has seeds can move, so that it makes no difference what becomes of a player with
 /// seeds and without a move.
-const SMALL: &str = "game tiny { name \"Tiny\"
+const TINY: &str = "game tiny { name \"Tiny\"
   board { rows 2, pits 2, south owns row 2, north owns row 1, one ring through both rows, seeds 1 in every pit }
   question T-01 \"What of a player without a move?\" B { reading ends reconstruction reading passes reconstruction }
   question T-02 \"From which rows may he capture?\" A { reading either reconstruction reading opponent reconstruction }
@@ -285,7 +285,7 @@ const SMALL: &str = "game tiny { name \"Tiny\"
 fn readings_with_the_same_positions_and_moves_are_the_same_game() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("tiny.sow");
-    std::fs::write(&path, SMALL).unwrap();
+    std::fs::write(&path, TINY).unwrap();
     std::fs::write(folder.path().join("sources.bib"), "").unwrap();
     let path = path.to_str().unwrap();
     let told = answer(&["readings", path, "--json"]);

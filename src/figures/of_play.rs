@@ -108,11 +108,14 @@ impl<'a> Way<'a> {
         let mut ring = board.ring(mover);
         let names = board.names();
         let place = |letter| names.pit(letter).and_then(|pit| ring.iter().position(|&p| p == pit));
-        let turned = rules.turn.either_way
+        let turned = rules.turn.ways != crate::rules::ruleset::Ways::One
             && place(lap.from)
                 .zip(lap.sown.chars().next().and_then(place))
                 .is_some_and(|(from, to)| (to + ring.len() - from) % ring.len() > ring.len() / 2);
-        if turned != (rules.turn.direction[mover.index()] == Direction::Clockwise && !rules.turn.either_way) {
+        if turned
+            != (rules.turn.direction[mover.index()] == Direction::Clockwise
+                && rules.turn.ways == crate::rules::ruleset::Ways::One)
+        {
             ring.reverse();
         }
         Self { ring, board }
