@@ -237,13 +237,13 @@ enum Way<W> {
     Over(Class),
 }
 
-fn ways<W: Lanes>(kernel: &Kernel<W>, play: &MatchPlay, (state, started): &Whole<W>) -> Vec<Way<W>> {
+fn ways<W: Lanes>(kernel: &Kernel<W>, play: &MatchPlay, (state, opener): &Whole<W>) -> Vec<Way<W>> {
     let finish = |mut ended: State<W>, end| {
         kernel.settle(&mut ended, end);
         if let Some(class) = match_over(kernel, play, &ended, end, 1) {
             return Way::Over(class);
         }
-        let starter = next_starter(play.starter, *started, ended.won, None);
+        let starter = next_starter(play.starter, *opener, ended.won, None);
         let mut next = State { closed: ended.closed, won: ended.won, ..State::new(W::EMPTY) };
         refill(kernel, play, &mut next, starter, &mut [Nobody, Nobody], &mut 0, &mut ()).expect("nobody decides");
         Way::On((next, starter))
@@ -256,7 +256,7 @@ fn ways<W: Lanes>(kernel: &Kernel<W>, play: &MatchPlay, (state, started): &Whole
                 let mut after = *state;
                 let (_, end) = kernel.make(kernel.layout(state.closed), &mut after, chosen, &mut ());
                 after.last_capture = None;
-                end.map_or(Way::On((after, *started)), |end| finish(after, end))
+                end.map_or(Way::On((after, *opener)), |end| finish(after, end))
             })
             .collect(),
     }
@@ -305,7 +305,7 @@ fn by_exhaustion<W: Lanes>(kernel: &Kernel<W>, play: &MatchPlay, first: State<W>
 
 #[test]
 fn a_match_of_rounds_has_the_result_of_the_whole_match_played_out() {
-    let (mut best, mut results) = (0, [0; 3]);
+    let (mut best, mut results) = (0, [0; 2]);
     for reading in [
         "bosh",
         "bosh:11=alternate",
@@ -325,7 +325,7 @@ fn a_match_of_rounds_has_the_result_of_the_whole_match_played_out() {
             let machine = Machine::new(rules, Scope::Match).expect("it can be played");
             let opening = Position::start(machine.rules());
             let Ok(answer) = solve_match(&machine, &opening, &PLENTY, &NEVER) else { continue };
-            let told = match answer.value {
+            let told: i8 = match answer.value {
                 MatchValue::Won(Seat::South) => 1,
                 MatchValue::Won(Seat::North) => -1,
                 MatchValue::Drawn | MatchValue::Endless(_) => 0,
@@ -334,12 +334,12 @@ fn a_match_of_rounds_has_the_result_of_the_whole_match_played_out() {
             let exhausted = with_kernel!(&machine, kernel => by_exhaustion(kernel, play, opening.pack()));
             if let SeedsFirst::Best { .. } = answer.seeds_first {
                 best += 1;
-                results[(told + 1) as usize] += 1;
+                results[usize::from(told.unsigned_abs())] += 1;
                 assert_eq!(told, exhausted, "{reading} {pits}x{seeds}: {answer:?}");
             }
         }
     }
-    assert!(best > 15 && results[1] + results[0] > 0 && results[2] > 0, "{best} matches, {results:?}");
+    assert!(best > 15 && results[0] > 0 && results[1] > 0, "{best} matches, {results:?} undecided and won");
 }
 
 #[test]

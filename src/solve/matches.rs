@@ -127,10 +127,10 @@ struct Standing {
 impl Standing {
     /// Seeds that South wins on the board, both playing for seeds.
     fn south_wins(&self) -> usize {
-        let on_board = self.after.len() as i16 - 1;
-        let south = if self.start.mover == Seat::South { self.value } else { -self.value };
+        let on_board = i64::try_from(self.after.len()).unwrap_or(i64::MAX) - 1;
+        let south = i64::from(if self.start.mover == Seat::South { self.value } else { -self.value });
         // Every seed is shared out, so that the sum is even.
-        ((on_board + south) / 2).unsigned_abs().into()
+        i64::midpoint(on_board, south).unsigned_abs() as usize
     }
 }
 
