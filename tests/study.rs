@@ -2,7 +2,7 @@
 
 use sowlab::report::{self, manifest::Manifest};
 use sowlab::study::kept::replay;
-use sowlab::study::{Outcome, Progress, Quiet, Run, Shard, Study, StudyError, run, sha256};
+use sowlab::study::{Outcome, Progress, Quiet, Run, Shard, Study, StudyError, load_solved, run, sha256, solve_rounds};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -531,4 +531,62 @@ fn a_study_that_has_been_played_is_not_registered_any_more() {
     play(&study, folder.path(), Shard::WHOLE);
     assert!(matches!(sowlab::study::register(&study, folder.path()), Err(StudyError::Played { .. })));
     assert!(!folder.path().join("registration.json").exists());
+}
+
+/// Exact values are kept beside the games, one file a ruleset; a damaged file is solved anew; and exact players, who come to
+/// their margin by play, bear the values out.
+#[test]
+fn the_rounds_of_a_study_are_solved_where_the_plan_says_so() {
+    let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/small.sow");
+    let folder = folder(&format!(
+        "title: Solved
+game: {}
+seed: 7
+games: 20
+agents: [exact, random]
+solve: 1G
+parts:
+  - name: one at a time
+    design: one-at-a-time
+    severities: [A, B]
+    scopes: [round]
+",
+        rules.display()
+    ));
+    let study = open(folder.path());
+    play(&study, folder.path(), Shard::WHOLE);
+    let unsolved = report::build(&study, folder.path()).expect_err("nothing has been solved").to_string();
+    assert!(unsolved.contains("missing"), "{unsolved}");
+    let stop = AtomicBool::new(false);
+    let solve = || solve_rounds(&study, folder.path(), &stop, |_, _| ()).expect("the rounds can be solved");
+    assert!(solve());
+    let kept = files(&folder.path().join("data/solved"));
+    assert_eq!(kept.len(), 2, "S-01 sown and skipped");
+    let (name, whole) = kept.first_key_value().expect("a file");
+    let path = folder.path().join("data/solved").join(name);
+    fs::write(&path, &whole[..whole.len() - 3]).expect("damaged");
+    assert!(load_solved(&study, folder.path()).is_err());
+    assert!(solve());
+    assert_eq!(files(&folder.path().join("data/solved")), kept);
+    let solved = load_solved(&study, folder.path()).expect("all is there");
+    let results = sowlab::study::load(&study, folder.path()).expect("the records are there");
+    let exact = study.cells.iter().zip(&results).filter(|(cell, _)| cell.agents.plays_exactly());
+    let mut compared = 0;
+    for (cell, result) in exact {
+        let Some(value) = solved[&cell.rules_hash].value.value() else { continue };
+        let measures = result.tally.measures(study.plan.confidence);
+        let margin = measures.iter().find(|m| m.id == "margin_mean").expect("a mean margin");
+        assert!((margin.value - f64::from(value)).abs() < 1e-9, "{}: {} and {value}", cell.reading(), margin.value);
+        compared += 1;
+    }
+    assert!(compared > 0, "a reading of exact value");
+    report::build(&study, folder.path()).expect("the report can be made");
+    let told = files(folder.path());
+    let table = String::from_utf8(told[Path::new("tables/solved.csv")].clone()).expect("text");
+    assert_eq!(table.lines().count(), 1 + kept.len(), "{table}");
+    assert!(told.contains_key(Path::new("figures/solved-one-at-a-time.svg")));
+    for page in ["report.html", "report.md", "report.tex"] {
+        let page = String::from_utf8(told[Path::new(page)].clone()).expect("text");
+        assert!(page.contains("What a round is worth") && page.contains("exact value of a round is known"), "{page}");
+    }
 }
