@@ -201,16 +201,22 @@ fn tell_match(json: bool, reading: String, solved: &MatchAnswer) -> Result<(), F
             ("endless", format!("The match never ends: after the last round it stands as before round {}", from + 1))
         }
     };
-    let (standings, doubtful) = match &solved.seeds_first {
-        SeedsFirst::Best { standings } => (Some(*standings), None),
+    let (standings, doubtful, remark) = match &solved.seeds_first {
+        SeedsFirst::Best { standings } => {
+            let among = count(*standings as u64, "standing");
+            let remark = format!(
+                "Neither player can do better: in none of the {among} that can come up does a player stand worse for more \
+                 seeds than he can secure."
+            );
+            (Some(*standings), None, remark)
+        }
         SeedsFirst::Doubtful { start, seat, secured, more } => {
             let who = seat_name(*seat);
-            (
-                None,
-                Some(format!(
-                    "in the round from {start} {who} secures {secured} seeds in hand and could stand worse with {more}"
-                )),
-            )
+            let doubt = format!(
+                "in the round from {start} {who} secures {secured} seeds in hand and could stand worse with {more}"
+            );
+            let remark = format!("Whether a player can do better is not known: {doubt}.");
+            (None, Some(doubt), remark)
         }
     };
     if json {
@@ -236,16 +242,7 @@ fn tell_match(json: bool, reading: String, solved: &MatchAnswer) -> Result<(), F
         let [south, north] = round.won;
         format!("  round {:<3} {:<44} {:+}, then {south} to {north}", n + 1, round.start.to_string(), round.value)
     }));
-    text.push(match (standings, doubtful) {
-        (Some(n), _) => format!(
-            "Neither player can do better: in none of the {} that can come up does a player stand worse for more seeds than he \
-             can secure.",
-            count(n as u64, "standing")
-        ),
-        (None, doubtful) => {
-            format!("Whether a player can do better is not known: {}.", doubtful.unwrap_or_default())
-        }
-    });
+    text.push(remark);
     text.push(format!(
         "{} of rounds solved, {} positions",
         count(solved.starts as u64, "start"),

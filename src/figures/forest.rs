@@ -10,9 +10,9 @@ use super::ground::EDGE;
 use super::output::Figure;
 use super::pen::{Anchor, Dash, Stroke, Type};
 use super::preset::Preset;
-use super::series::{Swatch, check_count, legend, marker, right_aligned, style};
+use super::series::{Swatch, check_count, legend, marker, marks, right_aligned, style};
 use super::table::Table;
-use super::text::{number, plural, upper_first, wrap};
+use super::text::{number, plural, wrap};
 
 /// A metric over readings, one group of rows a question.
 #[derive(Debug, Clone, PartialEq)]
@@ -348,15 +348,9 @@ impl Figure for Forest {
 
     fn caption(&self) -> String {
         let mut parts = vec![format!("{}.", self.subject)];
-        let marks: Vec<String> = self
-            .series
-            .iter()
-            .enumerate()
-            .map(|(place, series)| format!("{}, {}", style(place).marker.name(), series.name))
-            .collect();
         parts.push(format!(
             "{}; horizontal lines are {}; {}.",
-            upper_first(&marks.join("; ")),
+            marks(self.series.iter().map(|series| series.name.as_str())),
             self.measure.interval,
             self.measure.caption_of_n(self.estimates().map(|estimate| estimate.n), "a point")
         ));

@@ -6,9 +6,9 @@ use super::estimate::{Estimate, Measure};
 use super::forest::{Forest, ForestGroup, ForestRow, ForestSeries};
 use super::output::Figure;
 use super::preset::Preset;
-use super::series::style;
+use super::series::marks;
 use super::table::Table;
-use super::text::{number, upper_first};
+use super::text::number;
 
 /// Ladders of players, a group a game or scope.
 #[derive(Debug, Clone, PartialEq)]
@@ -85,14 +85,12 @@ impl Figure for Ladder {
     }
 
     fn caption(&self) -> String {
-        let marks: Vec<String> =
-            self.series.iter().enumerate().map(|(n, name)| format!("{}, {name}", style(n).marker.name())).collect();
         format!(
             "{}. Each row: the {} of a player against the next weaker one. {}; horizontal lines are {}; {}. Dashed line: equal \
              strength.",
             self.subject,
             self.measure.label,
-            upper_first(&marks.join("; ")),
+            marks(self.series.iter().map(String::as_str)),
             self.measure.interval,
             self.measure.caption_of_n(self.scores().map(|score| score.n), "a rung")
         )

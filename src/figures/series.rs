@@ -6,7 +6,7 @@ use super::colour::{Rgb, SERIES, WHITE};
 use super::error::FigureError;
 use super::font::{ASCENT, CAP_HEIGHT, DESCENT, Face};
 use super::pen::{Anchor, Dash, Stroke, Type};
-use super::text::{balanced, fit};
+use super::text::{balanced, fit, upper_first};
 
 /// A mark for one estimate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,6 +53,13 @@ const STYLES: [(Marker, Dash, &str); SERIES.len()] = [
 pub(crate) fn style(number: usize) -> SeriesStyle {
     let (marker, dash, _) = STYLES[number % STYLES.len()];
     SeriesStyle { colour: SERIES[number % SERIES.len()], marker, dash }
+}
+
+/// What marks the series of these names, in their order, for a caption: "Filled circles, random players; …".
+pub(crate) fn marks<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let marks: Vec<String> =
+        names.enumerate().map(|(place, name)| format!("{}, {name}", style(place).marker.name())).collect();
+    upper_first(&marks.join("; "))
 }
 
 /// What a caption calls the line of a series.

@@ -6,7 +6,7 @@ use super::estimate::{Estimate, Measure};
 use super::forest::{Forest, ForestGroup, ForestRow, ForestSeries};
 use super::output::Figure;
 use super::preset::Preset;
-use super::series::style;
+use super::series::marks;
 use super::table::Table;
 use super::text::{number, upper_first};
 
@@ -101,12 +101,10 @@ impl Figure for Shares {
     }
 
     fn caption(&self) -> String {
-        let marks: Vec<String> =
-            SERIES.iter().enumerate().map(|(n, name)| format!("{}, {name}", style(n).marker.name())).collect();
         format!(
             "{}. {}; horizontal lines are {}; {}. Shares with interactions overlap and may come to more than the whole.",
             self.subject,
-            upper_first(&marks.join("; ")),
+            marks(SERIES.into_iter()),
             self.measure.interval,
             self.measure.caption_of_n(self.estimates().map(|share| share.n), "a reading")
         )

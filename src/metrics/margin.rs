@@ -4,12 +4,20 @@
 //! interval. Ours; a program that stops counting once a player has more than half the seeds would give another figure.
 
 use super::{Family, Measure, Method, Observation};
-use crate::stats::{Confidence, Moments};
+use crate::stats::{Confidence, Estimate, Moments};
 use serde::{Deserialize, Serialize};
 
 /// Sums of the margin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Margin(Moments);
+
+impl Margin {
+    /// The mean over all games, in seeds, with Student's interval; none without games.
+    #[must_use]
+    pub fn mean(&self, confidence: Confidence) -> Option<Estimate> {
+        self.0.mean(confidence)
+    }
+}
 
 impl Family for Margin {
     fn add(&mut self, game: &Observation<'_>) {
@@ -21,7 +29,7 @@ impl Family for Margin {
     }
 
     fn measure(&self, confidence: Confidence, measures: &mut Vec<Measure>) {
-        if let Some(e) = self.0.mean(confidence) {
+        if let Some(e) = self.mean(confidence) {
             let words = ("margin_mean", "margin of the first player", "seeds");
             measures.push(Measure::estimated(words, e, Method::Student, self.0.n()));
         }

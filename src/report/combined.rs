@@ -35,8 +35,12 @@ fn share(e: Estimate, games: u64) -> Drawn {
 /// The stem and the heading of a figure of a part.
 fn named(study: &Study, found: &Found<'_>, stem: &str, heading: &str) -> (String, String) {
     let (part, one) = (&study.part(found.layout).name, scope_words(found.layout.scope).0);
-    let letters = part.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' });
-    (format!("{stem}-{}-{one}", letters.collect::<String>()), format!("{heading} ({part}, {one})"))
+    (format!("{stem}-{}-{one}", for_files(part)), format!("{heading} ({part}, {one})"))
+}
+
+/// The name of a part as part of a file's name.
+pub(super) fn for_files(part: &str) -> String {
+    part.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).collect()
 }
 
 /// Games of each reading.

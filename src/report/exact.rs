@@ -1,6 +1,7 @@
 //! Exact values beside play: what the rounds of each reading are worth, and whether play ranks the readings as they do.
 
-use super::plates::{Plate, players, reading_name};
+use super::combined::for_files;
+use super::plates::{Plate, players, row_name};
 use super::words::{self, count, grouped};
 use super::{Found, Material};
 use crate::engine::Scope;
@@ -39,10 +40,8 @@ pub(super) struct Solved<'a> {
 /// The readings of single rounds whose values are kept, each ruleset once; of the layouts whose readings stand by themselves.
 pub(super) fn solved<'a>(material: &'a Material<'_>) -> Vec<(&'a Found<'a>, Vec<Solved<'a>>)> {
     let of = |found: &'a Found<'a>| {
-        let mut seen: Vec<usize> = Vec::new();
-        let rows = found.layout.rows.iter().filter_map(|row| {
-            let &cell = row.cells.first().filter(|cell| !seen.contains(cell))?;
-            seen.push(cell);
+        let rows = found.layout.distinct().into_iter().filter_map(|row| {
+            let &cell = row.cells.first()?;
             let round = material.solved.get(&material.study.cells[cell].rules_hash)?;
             Some(Solved { row, round })
         });
@@ -53,10 +52,8 @@ pub(super) fn solved<'a>(material: &'a Material<'_>) -> Vec<(&'a Found<'a>, Vec<
 }
 
 fn name(material: &Material<'_>, row: &Row) -> String {
-    row.changes.map_or_else(
-        || if row.id == material.study.game.id { "best supported reading".to_owned() } else { row.id.clone() },
-        |(question, reading)| reading_name(material.study, question, reading),
-    )
+    let study = material.study;
+    if row.changes.is_some() || row.id == study.game.id { row_name(study, row) } else { row.id.clone() }
 }
 
 fn signed(seeds: i16) -> String {
@@ -165,9 +162,8 @@ fn examples(material: &Material<'_>, rows: &[Solved<'_>]) -> Vec<String> {
 fn agreement(material: &Material<'_>, rows: &[Solved<'_>], agents: usize) -> Option<String> {
     let pairs = rows.iter().filter_map(|s| {
         let result = &material.results[*s.row.cells.get(agents)?];
-        let measures = result.tally.measures(material.study.plan.confidence);
-        let margin = measures.iter().find(|m| m.id == "margin_mean")?.value;
-        Some((f64::from(s.round.value.value()?), margin))
+        let margin = result.tally.margin.mean(material.study.plan.confidence)?;
+        Some((f64::from(s.round.value.value()?), margin.value))
     });
     let (values, margins): (Vec<f64>, Vec<f64>) = pairs.unzip();
     let tau = kendall::tau(&values, &margins)?;
@@ -200,7 +196,7 @@ pub(super) fn plates(material: &Material<'_>) -> Result<Vec<Plate>, FigureError>
                 .collect(),
         };
         let part = &material.study.part(found.layout).name;
-        let stem = format!("solved-{}", part.replace(' ', "-"));
+        let stem = format!("solved-{}", for_files(part));
         let sentence = range(material, &rows);
         plates.push(Plate::new(
             (stem, "Exact value of a round, by reading".to_owned()),

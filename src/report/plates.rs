@@ -290,7 +290,7 @@ pub(super) fn openings(study: &Study, results: &[CellResult], layout: &Layout) -
 }
 
 /// The name of a row for a figure.
-fn row_name(study: &Study, row: &Row) -> String {
+pub(super) fn row_name(study: &Study, row: &Row) -> String {
     row.changes.map_or_else(|| "best supported reading".to_owned(), |(q, r)| reading_name(study, q, r))
 }
 
@@ -359,12 +359,7 @@ pub(super) fn lengths(study: &Study, results: &[CellResult], layout: &Layout) ->
 /// The lengths of games under every reading that is a game of its own.
 pub(super) fn ridges(study: &Study, results: &[CellResult], layout: &Layout) -> Result<Plate, FigureError> {
     let one = scope_words(layout.scope).0;
-    let mut drawn: Vec<&Row> = Vec::new();
-    for row in &layout.rows {
-        if drawn.iter().all(|other| other.cells[0] != row.cells[0]) {
-            drawn.push(row);
-        }
-    }
+    let drawn = layout.distinct();
     let subject = format!("Length of a {one} under each reading, {}", players(study, 0));
     // Ridges are for shapes: the axis ends a little beyond where nearly all games of the middle reading have ended, and the
     // caption counts what lies beyond.

@@ -175,13 +175,8 @@ pub(super) fn aliasing(study: &Study, layout: &Layout) -> String {
 /// The readings that are ranked: those that come to the same rules once, and those without a score under some kind of player
 /// not at all.
 pub(super) fn ranked<'a>(results: &[CellResult], layout: &'a Layout) -> Vec<&'a Row> {
-    let mut rows: Vec<&Row> = Vec::new();
-    for row in &layout.rows {
-        let scored = row.cells.iter().all(|&cell| results[cell].tally.classes.decided() > 0);
-        if scored && rows.iter().all(|r| r.cells != row.cells) {
-            rows.push(row);
-        }
-    }
+    let mut rows = layout.distinct();
+    rows.retain(|row| row.cells.iter().all(|&cell| results[cell].tally.classes.decided() > 0));
     rows
 }
 

@@ -28,8 +28,8 @@ pub struct Answer {
     /// A line of best moves, the first of equals; to the end of the round where all values on it are exact and the line need
     /// not come back to where it was.
     pub line: Vec<Move>,
-    /// Positions found, those of the database left out. Where both players are treated alike, a position of North to move and that of South to move with the
-    /// board turned are one.
+    /// Positions found, those of the database left out. Where both players are treated alike, a position of North to move and
+    /// that of South to move with the board turned are one.
     pub positions: u64,
     /// Whether all positions that can come up were found; if not, memory ran out, and the bounds are what can be proved.
     pub complete: bool,
@@ -77,14 +77,14 @@ fn solve_on<W: Lanes>(
     let solved = book.solved();
     let root = bare::<W>(position);
     let level = rules.level(&root);
-    let value = best(&rules, solved, &root, level);
-    let margin = margin_so_far(&rules, position);
-    let won = |b: Bounds| b.plus(margin);
     let mut edges = Vec::new();
     rules.edges(&root, level, &mut edges);
+    let value = best(&rules, solved, &edges, level);
+    let margin = margin_so_far(&rules, position);
+    let won = |b: Bounds| b.plus(margin);
     let moves =
         edges.iter().filter_map(|e| Some(MoveValue { chosen: e.chosen?, value: won(solved.worth(&rules, level, e)?) }));
-    let below = limits.database.as_ref().map_or(0, |database| database.never_ending());
+    let below = solved.below.as_ref().map_or(0, |database| database.never_ending());
     let answer = Answer {
         value: won(value),
         moves: moves.collect(),
@@ -105,7 +105,7 @@ fn solve_on<W: Lanes>(
             return Err(SolveError::Stopped);
         }
     }
-    Ok(Answer { whatever_never_ending: won(best(&rules, &open, &root, level)), ..answer })
+    Ok(Answer { whatever_never_ending: won(best(&rules, &open, &edges, level)), ..answer })
 }
 
 /// A position with nothing won.
@@ -119,10 +119,8 @@ fn margin_so_far<W: Lanes>(rules: &Rules<'_, W>, position: &Position) -> i16 {
     if rules.by_seeds() { own - other } else { 0 }
 }
 
-/// The bounds of a position, from its moves.
-fn best<W: Lanes>(rules: &Rules<'_, W>, solved: &Solved, state: &State<W>, level: u16) -> Bounds {
-    let mut edges = Vec::new();
-    rules.edges(state, level, &mut edges);
+/// The bounds of a position of a level, from its moves.
+fn best<W: Lanes>(rules: &Rules<'_, W>, solved: &Solved, edges: &[Edge], level: u16) -> Bounds {
     let worths = edges.iter().filter_map(|edge| solved.worth(rules, level, edge));
     worths.reduce(Bounds::better).unwrap_or_else(|| Bounds::all(rules.most(level)))
 }
@@ -131,7 +129,7 @@ fn best<W: Lanes>(rules: &Rules<'_, W>, solved: &Solved, state: &State<W>, level
 fn best_edges<W: Lanes>(rules: &Rules<'_, W>, solved: &Solved, state: &State<W>, level: u16) -> Vec<Edge> {
     let mut edges = Vec::new();
     rules.edges(state, level, &mut edges);
-    let value = best(rules, solved, state, level);
+    let value = best(rules, solved, &edges, level);
     if value.value().is_none() {
         return Vec::new();
     }

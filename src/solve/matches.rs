@@ -233,7 +233,6 @@ impl Solver<'_> {
             return Ok(Err(class));
         }
         let mut next = State { closed: ended.closed, won: ended.won, out: ended.out, ..State::new(W::EMPTY) };
-        next.mover = ended.mover;
         // The player to move is who starts the round: nobody has moved in a standing.
         let starter = next_starter(self.play.starter, ended.mover, ended.won, None);
         refill(kernel, self.play, &mut next, starter, &mut [Undecided, Undecided], &mut 0, &mut ())

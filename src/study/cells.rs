@@ -48,6 +48,20 @@ pub struct Layout {
     pub rows: Vec<Row>,
 }
 
+impl Layout {
+    /// The readings that are games of their own: of those that come to the same rules the first.
+    #[must_use]
+    pub fn distinct(&self) -> Vec<&Row> {
+        let mut rows: Vec<&Row> = Vec::new();
+        for row in &self.rows {
+            if rows.iter().all(|other| other.cells != row.cells) {
+                rows.push(row);
+            }
+        }
+        rows
+    }
+}
+
 /// One reading of a part.
 #[derive(Clone, Debug)]
 pub struct Row {

@@ -5,7 +5,7 @@
 
 use super::cells::{Cell, Study};
 use super::error::StudyError;
-use super::records::{Block, Conditions, Records, write};
+use super::records::{Block, Conditions, Records, read, write};
 use super::seats::players;
 use super::sha256;
 use crate::agents::{Pairing, record_match, record_round};
@@ -43,11 +43,7 @@ pub(super) fn keep(path: &Path, games: &[KeptGame]) -> Result<Option<String>, St
 
 /// The hash of a file of kept games; `None` if there is no such file.
 pub(super) fn hash(path: &Path) -> Result<Option<String>, StudyError> {
-    match fs::read(path) {
-        Ok(bytes) => Ok(Some(sha256(&bytes))),
-        Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(source) => Err(StudyError::Read { path: path.to_owned(), source }),
-    }
+    Ok(read(path)?.map(|bytes| sha256(&bytes)))
 }
 
 /// Plays the kept games of a block of a cell.

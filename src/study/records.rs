@@ -18,6 +18,7 @@ use crate::engine::Scope;
 use crate::files::write_whole;
 use crate::metrics::Tally;
 use crate::rng;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io;
@@ -136,13 +137,26 @@ struct Sealed<R> {
     record: R,
 }
 
-impl Record {
-    /// The bytes of its file.
-    fn bytes(&self) -> io::Result<Vec<u8>> {
-        let sha256 = sha256(&serde_json::to_vec(self)?);
-        let mut bytes = serde_json::to_vec(&Sealed { sha256, record: self })?;
-        bytes.push(b'\n');
-        Ok(bytes)
+/// The bytes of a record's file.
+pub(super) fn sealed<R: Serialize>(record: &R) -> io::Result<Vec<u8>> {
+    let sha256 = sha256(&serde_json::to_vec(record)?);
+    let mut bytes = serde_json::to_vec(&Sealed { sha256, record })?;
+    bytes.push(b'\n');
+    Ok(bytes)
+}
+
+/// The record of a file; none where the bytes are not those that were written.
+pub(super) fn unsealed<R: Serialize + DeserializeOwned>(bytes: &[u8]) -> Option<R> {
+    let Sealed { record, .. } = serde_json::from_slice::<Sealed<R>>(bytes).ok()?;
+    (sealed(&record).ok()? == bytes).then_some(record)
+}
+
+/// The bytes of a file; none if there is no such file.
+pub(super) fn read(path: &Path) -> Result<Option<Vec<u8>>, StudyError> {
+    match fs::read(path) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(source) => Err(StudyError::Read { path: path.to_owned(), source }),
     }
 }
 
@@ -193,18 +207,9 @@ impl Records {
     /// # Errors
     /// If there is a file that cannot be read.
     pub fn find(&self, conditions: &Conditions, block: Block) -> Result<Found, StudyError> {
-        let path = self.path(conditions, block);
-        let bytes = match fs::read(&path) {
-            Ok(bytes) => bytes,
-            Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(Found::Nothing),
-            Err(source) => return Err(StudyError::Read { path, source }),
-        };
-        let Ok(Sealed { record, .. }) = serde_json::from_slice::<Sealed<Record>>(&bytes) else {
-            return Ok(Found::Refused("damaged"));
-        };
-        Ok(if record.bytes().ok().as_deref() != Some(&bytes) {
-            Found::Refused("damaged")
-        } else if record.conditions != *conditions || record.block != block {
+        let Some(bytes) = read(&self.path(conditions, block))? else { return Ok(Found::Nothing) };
+        let Some(record) = unsealed::<Record>(&bytes) else { return Ok(Found::Refused("damaged")) };
+        Ok(if record.conditions != *conditions || record.block != block {
             Found::Refused("stale")
         } else if record.kept != kept::hash(&self.games(conditions, block))? {
             Found::Refused("without the games that were kept with it")
@@ -219,7 +224,7 @@ impl Records {
     /// If its file cannot be written; what was at its name before is then still there.
     pub fn keep(&self, record: &Record) -> Result<(), StudyError> {
         let path = self.path(&record.conditions, record.block);
-        let bytes = record.bytes().map_err(|source| StudyError::Write { path: path.clone(), source })?;
+        let bytes = sealed(record).map_err(|source| StudyError::Write { path: path.clone(), source })?;
         write(&path, &bytes)
     }
 }

@@ -6,15 +6,13 @@
 
 use super::cells::{Cell, Study};
 use super::error::StudyError;
-use super::records::write;
-use super::sha256;
+use super::records::{read, sealed, unsealed, write};
 use crate::engine::{Machine, Position, Scope};
 use crate::play::move_name;
 use crate::solve::{Bounds, Limits, SolveError, solve};
+use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -56,33 +54,15 @@ fn path(folder: &Path, rules_hash: &str) -> PathBuf {
 
 /// What is kept of a ruleset; nothing if it is of another version or cannot be trusted.
 fn find(folder: &Path, cell: &Cell) -> Result<Option<SolvedRound>, StudyError> {
-    let path = path(folder, &cell.rules_hash);
-    let bytes = match fs::read(&path) {
-        Ok(bytes) => bytes,
-        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(source) => return Err(StudyError::Read { path, source }),
-    };
-    let Some((sum, text)) = bytes.split_at_checked(65) else { return Ok(None) };
-    let round = serde_json::from_slice::<SolvedRound>(text).ok();
-    let sound = round.filter(|round| {
-        let whole = sum == format!("{}\n", sha256(text)).as_bytes();
-        whole && round.program == env!("CARGO_PKG_VERSION") && round.rules == cell.rules_hash
-    });
-    Ok(sound)
+    let round = read(&path(folder, &cell.rules_hash))?.and_then(|bytes| unsealed::<SolvedRound>(&bytes));
+    Ok(round.filter(|round| round.program == env!("CARGO_PKG_VERSION") && round.rules == cell.rules_hash))
 }
 
 /// The cells whose rounds are solved: the first of each ruleset.
 fn cells(study: &Study) -> Vec<&Cell> {
+    let mut seen = FxHashSet::default();
     let rounds = study.cells.iter().filter(|cell| cell.scope == Scope::Round);
-    let mut by_rules: BTreeMap<&str, &Cell> = BTreeMap::new();
-    let mut first = Vec::new();
-    for cell in rounds {
-        by_rules.entry(&cell.rules_hash).or_insert_with(|| {
-            first.push(cell);
-            cell
-        });
-    }
-    first
+    rounds.filter(|cell| seen.insert(&cell.rules_hash)).collect()
 }
 
 /// Solves what is not solved yet; true if all is done, false if it was stopped. `done` is told how many are and of how many.
@@ -104,10 +84,7 @@ pub fn solve_rounds(
         }
         let Some(round) = solved(cell, memory, stop)? else { return Ok(false) };
         let path = path(folder, &cell.rules_hash);
-        let text = serde_json::to_vec_pretty(&round)
-            .map_err(|e| StudyError::Write { path: path.clone(), source: e.into() })?;
-        let mut bytes = format!("{}\n", sha256(&text)).into_bytes();
-        bytes.extend(text);
+        let bytes = sealed(&round).map_err(|source| StudyError::Write { path: path.clone(), source })?;
         write(&path, &bytes)?;
     }
     done(cells.len(), cells.len());
