@@ -29,9 +29,18 @@ pub struct Sown {
     pub from_own_row: u32,
     /// The sowing is proved never to end. The board is then as it was.
     pub never_ending: bool,
+    /// It was broken off after [`MOST_LAPS`] laps, neither ended nor proved never to end. The board is then as it was.
+    pub broken_off: bool,
     /// The mover has another move.
     pub again: bool,
 }
+
+/// Laps of one sowing after which it is broken off, and its round with it.
+///
+/// Where a relay captures on the way or passes over pits it need not come back to its start, and on a board of 48 pits it can go
+/// on for thousands of millions of laps before it stops or a state of it comes back. The longest cycles met on boards of two rows
+/// have some two million laps. What is broken off counts as a game cut off; it is never taken for a sowing that never ends.
+pub const MOST_LAPS: u32 = 10_000_000;
 
 /// How the laps of a move come out.
 #[derive(Clone, Copy)]
@@ -40,6 +49,8 @@ enum Laps {
     End(Ended),
     /// They never end; the board is as it was.
     NeverEnd,
+    /// They were broken off; the board is as it was.
+    BrokenOff,
 }
 
 /// The rules of what follows the laps, where after a plain relay there is nothing but one capture that ends the turn.
@@ -267,6 +278,9 @@ impl<W: Lanes> Sowing<W> {
             Laps::NeverEnd => {
                 *sown = Sown { laps: sown.laps, seeds: sown.seeds, never_ending: true, ..Sown::default() };
             }
+            Laps::BrokenOff => {
+                *sown = Sown { laps: sown.laps, seeds: sown.seeds, broken_off: true, ..Sown::default() };
+            }
             Laps::End(Ended { last, from, action, turned: _ }) => {
                 (traces.last, traces.last_lifted) = (last, from);
                 let single = !self.limits.by_singles && sown.seeds == 1;
@@ -421,11 +435,17 @@ impl<W: Lanes> Sowing<W> {
                 }
                 return Laps::NeverEnd;
             }
-            if sown.laps == LONG
-                && let Some(proof) = self.memory.recall(&key(state))
-            {
-                (sown.laps, sown.seeds) = proof;
-                return Laps::NeverEnd;
+            // Every so many laps, a power of two, it is looked whether this is known, or has gone on for too long.
+            if sown.laps & (LONG - 1) == 0 {
+                if sown.laps == LONG
+                    && let Some(proof) = self.memory.recall(&key(state))
+                {
+                    (sown.laps, sown.seeds) = proof;
+                    return Laps::NeverEnd;
+                }
+                if sown.laps >= MOST_LAPS {
+                    return Laps::BrokenOff;
+                }
             }
         }
     }
@@ -501,6 +521,10 @@ impl<W: Lanes> Sowing<W> {
             if (state.cells, from, count, turned) == kept {
                 *state = start;
                 return Laps::NeverEnd;
+            }
+            if sown.laps >= MOST_LAPS {
+                *state = start;
+                return Laps::BrokenOff;
             }
             since += 1;
             if since == power {

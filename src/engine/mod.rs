@@ -40,7 +40,7 @@ mod state;
 mod watch;
 
 pub use abreast::Flight;
-pub use kernel::Sown;
+pub use kernel::{MOST_LAPS, Sown};
 pub use lanes::{Lanes, Wide};
 pub use layout::Layout;
 pub use machine::{Kernel, LapPath, MOST_PITS_WITH_CLOSING, Machine, Scope, Width};

@@ -477,6 +477,9 @@ impl<W: Lanes> Kernel<W> {
         if sown.never_ending {
             return (sown, Some(End::NeverEnding(mover)));
         }
+        if sown.broken_off {
+            return (sown, Some(End::TurnCap));
+        }
         if self.marks {
             state.mark = self.mark_after(layout, state, pit, traces, variant);
         }

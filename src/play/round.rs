@@ -281,8 +281,9 @@ impl<W: Lanes> RoundPlay<W> {
         self.won_by_turn.push(won);
         let counts = &mut self.counts;
         counts.turns += 1;
-        // A sowing that never ends has no number of laps; what its proof took says nothing of the game.
-        if !sown.never_ending {
+        // A sowing that never ends has no number of laps, and what its proof took says nothing of the game; of one that is broken
+        // off the number is not known.
+        if !sown.never_ending && !sown.broken_off {
             counts.laps = counts.laps.saturating_add(sown.laps);
             counts.seeds_sown += sown.seeds;
             counts.longest_turn = counts.longest_turn.max(sown.laps);

@@ -214,7 +214,7 @@ impl Onlooker for Transcript {
             turn.position = Some(position);
             turn.never_ending = sown.never_ending;
             turn.lap_count = sown.laps;
-            if sown.never_ending {
+            if sown.never_ending || sown.broken_off {
                 turn.captures.clear();
             }
         }
@@ -274,16 +274,29 @@ impl fmt::Display for TranscriptTurn {
         }
         if self.never_ending {
             writeln!(f, "  … and never ends: after {} laps a position has come back.", self.lap_count)?;
+        } else if self.broken_off() {
+            writeln!(
+                f,
+                "  … and is broken off: after {} laps it has neither stopped nor come back to anything.",
+                self.lap_count
+            )?;
         } else if (self.lap_count as usize) > self.laps.len() {
             writeln!(f, "  … {} laps in all.", self.lap_count)?;
         }
         for capture in &self.captures {
             writeln!(f, "  {} captures {} from {}", seat_name(capture.by), seeds(capture.seeds), capture.pit)?;
         }
-        if self.captures.is_empty() && !self.never_ending {
+        if self.captures.is_empty() && !self.never_ending && !self.broken_off() {
             writeln!(f, "  nothing is won")?;
         }
         writeln!(f, "  {}", self.board)
+    }
+}
+
+impl TranscriptTurn {
+    /// Whether its sowing was broken off: it has more laps than are sown, and the board is as it was.
+    fn broken_off(&self) -> bool {
+        self.lap_count >= crate::engine::MOST_LAPS && !self.never_ending
     }
 }
 

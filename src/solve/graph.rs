@@ -41,6 +41,8 @@ pub(super) enum Leads {
     End,
     /// To the end of the round, for the sowing never ends.
     NeverEnds,
+    /// Nobody knows where: the sowing was broken off.
+    Unknown,
     /// To a position, with so many seeds on the board.
     To { key: u64, level: u16, opponent_moves: bool },
 }
@@ -207,7 +209,11 @@ impl<'a, W: Lanes> Rules<'a, W> {
             0
         };
         if let Some(end) = end {
-            let leads = if sown.never_ending { Leads::NeverEnds } else { Leads::End };
+            let leads = match sown {
+                Sown { never_ending: true, .. } => Leads::NeverEnds,
+                Sown { broken_off: true, .. } => Leads::Unknown,
+                _ => Leads::End,
+            };
             return Edge { chosen: Some(chosen), gain: gain + self.end(after, end, seat), leads };
         }
         let level = level - after.won[0] - after.won[1] - after.out;

@@ -221,6 +221,7 @@ impl Solved {
     pub fn worth<W: Lanes>(&self, rules: &Rules<'_, W>, level: u16, edge: &Edge) -> Option<Bounds> {
         Some(match edge.leads {
             Leads::NeverEnds if self.never_ending_open => Bounds::all(rules.most(level)),
+            Leads::Unknown => Bounds::all(rules.most(level)),
             Leads::End | Leads::NeverEnds => Bounds::exactly(edge.gain),
             Leads::To { key, level, opponent_moves } => {
                 let after = self.bounds(rules, key, level)?;

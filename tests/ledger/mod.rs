@@ -103,7 +103,7 @@ impl<'r> Ledger<'r> {
 
 impl Watch for Ledger<'_> {
     fn lap(&mut self, from: Pit, seeds: u16, last: Pit) {
-        self.laps += 1;
+        self.laps = self.laps.saturating_add(1);
         if self.laps > MOST_LAPS {
             return;
         }
