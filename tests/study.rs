@@ -474,6 +474,131 @@ fn a_sample_has_its_size_and_every_answer_as_often_as_any_other() {
     assert!(fs::read_to_string(folder.path().join("methods.md")).expect("methods").contains("McKay"));
 }
 
+/// A ladder has a cell for each seating of each rung; the score of a rung is worked out anew from the records.
+#[test]
+fn a_ladder_is_climbed_in_either_seat() {
+    let part =
+        "{name: strength, design: ladder, rungs: [random, greedy, \"mcts:2\", \"mcts:4\"], games: 40, scopes: [round]}";
+    let folder = folder(&plan_of("games: 60\n", part));
+    let study = open(folder.path());
+    let seatings: Vec<String> = study.layouts[0].players.iter().map(ToString::to_string).collect();
+    let expected = [
+        "greedy against random",
+        "random against greedy",
+        "mcts:2 against greedy",
+        "greedy against mcts:2",
+        "mcts:4 against mcts:2",
+        "mcts:2 against mcts:4",
+    ];
+    assert_eq!(seatings, expected);
+    assert_eq!(play(&study, folder.path(), Shard::WHOLE).played, 6 * 40);
+    report::build(&study, folder.path()).expect("the report can be made");
+    let results = sowlab::study::load(&study, folder.path()).expect("the records are there");
+    let share = |cell: usize| {
+        let classes = &results[cell].tally.classes;
+        let [won, lost, drawn] =
+            [sowlab::play::Class::FirstWins, sowlab::play::Class::SecondWins, sowlab::play::Class::Drawn]
+                .map(|c| classes.count(c) as f64);
+        (won + drawn / 2.0) / (won + lost + drawn)
+    };
+    let told = files(folder.path());
+    let table = String::from_utf8(told[Path::new("tables/ladder.csv")].clone()).expect("text");
+    let rows: Vec<Vec<&str>> = table.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows.len(), 3);
+    for (n, row) in rows.iter().enumerate() {
+        let expected = f64::midpoint(share(2 * n), 1.0 - share(2 * n + 1));
+        assert!((row[6].parse::<f64>().expect("a score") - expected).abs() < 1e-6, "{row:?} {expected}");
+    }
+    assert_eq!(rows.iter().map(|row| row[5]).collect::<Vec<_>>(), ["false", "false", "true"]);
+    assert!(told.contains_key(Path::new("figures/ladder-strength-round.svg")));
+    for page in ["report.html", "report.md", "report.tex"] {
+        let page = String::from_utf8(told[Path::new(page)].clone()).expect("text");
+        assert!(
+            page.contains("What stronger players gain") && page.contains("Each doubling of the playouts"),
+            "{page}"
+        );
+    }
+    assert!(fs::read_to_string(folder.path().join("methods.md")).expect("methods").contains("Lantz et al. 2017"));
+}
+
+/// Two sowings by chance at the beginning: the games of greedy players, whose chance is in ties alone, become more distinct, and every
+/// opening comes up.
+#[test]
+fn random_turns_make_more_games_distinct_and_are_told() {
+    let part = "{name: around, design: list, readings: [bosh], scopes: [round], \
+                agents: [greedy]}";
+    let distinct = |part: &str| {
+        let folder = folder(&plan_of("games: 60\n", part));
+        let study = open(folder.path());
+        play(&study, folder.path(), Shard::WHOLE);
+        report::build(&study, folder.path()).expect("the report can be made");
+        let results = sowlab::study::load(&study, folder.path()).expect("the records are there");
+        (results[0].distinct, results[0].tally.openings.iter().count(), files(folder.path()))
+    };
+    let (few, _, told) = distinct(part);
+    let (many, all, left_to_chance) = distinct(&part.replace("[greedy]", "[{players: greedy, random_turns: 4}]"));
+    assert!(few < many && all == 5, "{few} {many} {all}");
+    let page =
+        |told: &BTreeMap<PathBuf, Vec<u8>>| String::from_utf8(told[Path::new("report.md")].clone()).expect("text");
+    assert!(page(&told).contains("are distinct") && page(&told).contains("random_turns"), "{}", page(&told));
+    assert!(page(&left_to_chance).contains("greedy (4 turns)"), "{}", page(&left_to_chance));
+}
+
+/// Each measure of the plan has its verdicts, and the plan says which figures there are and of what size.
+#[test]
+fn a_plan_may_name_measures_and_figures() {
+    let part = "{name: around, design: one-at-a-time, questions: [BOSH-02, BOSH-09], scopes: [round]}";
+    let keys = "games: 60\nmetrics: {turns_mean: 3, never_ending: 0.2}\nfigures: [effects, lengths]\npreset: ieee-1\n";
+    let folder = folder(&plan_of(keys, part));
+    let study = open(folder.path());
+    play(&study, folder.path(), Shard::WHOLE);
+    report::build(&study, folder.path()).expect("the report can be made");
+    let told = files(folder.path());
+    let figures: Vec<_> =
+        told.keys().filter(|p| p.extension().is_some_and(|e| e == "svg")).map(|p| p.display().to_string()).collect();
+    assert_eq!(figures, ["figures/effects-round.svg", "figures/length-round.svg"]);
+    let svg = String::from_utf8(told[Path::new("figures/effects-round.svg")].clone()).expect("text");
+    assert!(svg.contains("width=\"88.9mm\""), "{}", &svg[..300]);
+    let table = String::from_utf8(told[Path::new("tables/measured-effects.csv")].clone()).expect("text");
+    let readings: usize = study.layouts[0].rows.len() - 1;
+    // Two measures under two kinds of player.
+    assert_eq!(table.lines().count(), 1 + 4 * readings, "{table}");
+    for page in ["report.html", "report.md", "report.tex"] {
+        let page = String::from_utf8(told[Path::new(page)].clone()).expect("text");
+        assert!(page.contains("What the questions change beside the score"), "{page}");
+    }
+}
+
+#[test]
+fn a_part_may_leave_out_answers() {
+    let part = |leave_out: &str| {
+        format!(
+            "{{name: around, design: one-at-a-time, questions: [BOSH-02, BOSH-09], scopes: [round], leave_out: {leave_out}}}"
+        )
+    };
+    let folder = folder(&plan_of("games: 60\n", &part("{BOSH-02: [own]}")));
+    let ids: Vec<String> = open(folder.path()).layouts[0].rows.iter().map(|r| r.id.clone()).collect();
+    assert!(ids.contains(&"bosh:02=opponent".to_owned()) && !ids.contains(&"bosh:02=own".to_owned()), "{ids:?}");
+    for (leave_out, told) in [
+        ("{BOSH-02: [either]}", "either is the answer to BOSH-02 that the others are compared with"),
+        ("{BOSH-02: [owm]}", "did you mean own"),
+        ("{BOSH-99: [own]}", "the game has no question \"BOSH-99\""),
+    ] {
+        fs::write(folder.path().join("study.yaml"), plan_of("games: 60\n", &part(leave_out))).expect("written");
+        let error = Study::open(&folder.path().join("study.yaml")).expect_err("it does not fit").to_string();
+        assert!(error.contains(told), "{error}");
+    }
+}
+
+#[test]
+fn the_same_players_play_the_same_number_of_games_throughout() {
+    let part = "{name: around, design: list, readings: [bosh], scopes: [round]}\n  \
+                - {name: again, design: list, readings: [bosh], games: 20, scopes: [round]}";
+    let folder = folder(&plan_of("games: 60\n", part));
+    let error = Study::open(&folder.path().join("study.yaml")).expect_err("two numbers of games").to_string();
+    assert!(error.contains("random players are to play 60 games of bosh in one part and 20 in another"), "{error}");
+}
+
 /// By Wilson's formula half the width at a score of one half is 0.263 for ten games, 0.201 for twenty and 0.168 for
 /// thirty: play goes on beyond the first look and stops at forty games, of which at most ten have no result, or, should all
 /// scores lie far from one half, at twenty.
@@ -570,7 +695,7 @@ parts:
     assert_eq!(files(&folder.path().join("data/solved")), kept);
     let solved = load_solved(&study, folder.path()).expect("all is there");
     let results = sowlab::study::load(&study, folder.path()).expect("the records are there");
-    let exact = study.cells.iter().zip(&results).filter(|(cell, _)| cell.agents.plays_exactly());
+    let exact = study.cells.iter().zip(&results).filter(|(cell, _)| cell.players.pair.plays_exactly());
     let mut compared = 0;
     for (cell, result) in exact {
         let Some(value) = solved[&cell.rules_hash].value.value() else { continue };

@@ -34,13 +34,13 @@ fn told(line: &str, with: &str) -> String {
 fn a_whole_plan_has_no_fault() {
     let read = Plan::from_yaml(&plan("", "")).expect("a whole plan");
     assert_eq!((read.seed, read.games, read.keep, read.games_a_record), (1931, 1000, 0, 10_000));
-    assert_eq!(read.agents.iter().map(ToString::to_string).collect::<Vec<_>>(), ["random", "greedy"]);
+    assert_eq!(read.agents.iter().map(|stated| stated.pair.to_string()).collect::<Vec<_>>(), ["random", "greedy"]);
 }
 
 #[test]
 fn a_mixed_pair_of_players_is_named_in_the_order_of_moving() {
     let read = Plan::from_yaml(&plan("[random, greedy]", "[random, [greedy, random]]")).expect("a whole plan");
-    assert_eq!(read.agents[1].to_string(), "greedy against random");
+    assert_eq!(read.agents[1].pair.to_string(), "greedy against random");
 }
 
 macro_rules! told {
@@ -82,6 +82,33 @@ told! {
 }
 
 #[test]
+fn players_may_have_games_and_random_turns_of_their_own() {
+    let line = "agents: [random, {players: [greedy, random], games: 50, random_turns: 2}]";
+    let read = Plan::from_yaml(&plan("agents: [random, greedy]", line)).expect("a whole plan");
+    let stated = &read.agents[1];
+    assert_eq!(
+        (stated.pair.to_string(), stated.games, stated.random_turns),
+        ("greedy against random".into(), Some(50), Some(2))
+    );
+}
+
+told! {
+    an_unknown_key_of_players_is_refused: "[random, greedy]" => "[{player: greedy}]";
+    too_many_random_turns_are_refused: "[random, greedy]" => "[{players: greedy, random_turns: 41}]";
+    a_measure_that_is_not_there_is_named_with_its_likeness: "margin: 0.03" => "metrics: {turn_mean: 3}";
+    a_quantile_is_not_compared: "margin: 0.03" => "metrics: {turns_median: 3}";
+    the_margin_of_the_score_is_stated_elsewhere: "margin: 0.03" => "metrics: {first_score: 0.03}";
+    a_measure_without_a_margin_is_refused: "margin: 0.03" => "metrics: {turns_mean: 0}";
+    an_unknown_figure_is_refused: "margin: 0.03" => "figures: [score]";
+    an_unknown_size_of_figures_is_refused: "margin: 0.03" => "preset: elsevier";
+    memory_without_a_unit_that_is_known_is_refused: "margin: 0.03" => "solve: 8X";
+    a_ladder_of_one_rung_is_refused: "design: one-at-a-time\n    severities: [A]" => "design: ladder\n    rungs: [random]";
+    a_ladder_that_asks_questions_is_refused: "design: one-at-a-time" => "design: ladder\n    rungs: [random, greedy]";
+    a_ladder_with_a_player_on_two_rungs_is_refused: "design: one-at-a-time\n    severities: [A]" => "design: ladder\n    rungs: [random, greedy, random]";
+    rungs_without_a_ladder_are_refused: "severities: [A]" => "severities: [A]\n    rungs: [random, greedy]";
+}
+
+#[test]
 fn an_enormous_plan_is_refused_before_it_is_read() {
     let error = Plan::from_yaml(&"#".repeat(2 << 20)).expect_err("too long");
     assert_eq!(error.to_string(), "line 1, column 1: the plan has 2097152 bytes\n  a plan has at most 1048576 bytes");
@@ -97,6 +124,23 @@ fn a_plan_says_how_many_games_to_play_or_until_when_and_not_both() {
     assert_eq!(
         told("games: 1000\n", "games: 1000\nuntil: {half_width: 0.01, at_least: 1000, at_most: 2000}\n"),
         "line 5, column 1: the plan has both games and until\n  keep one of them"
+    );
+}
+
+#[test]
+fn a_plan_that_stops_by_looks_has_no_other_numbers_of_games() {
+    let looks = "until: {half_width: 0.1, at_least: 6, at_most: 20}\n";
+    let with = |line: &str, with: &str| {
+        let text = plan("games: 1000\n", looks).replacen(line, with, 1);
+        Plan::from_yaml(&text).expect_err("two numbers").to_string()
+    };
+    assert_eq!(
+        with("[random, greedy]", "[{players: random, games: 5}]"),
+        "line 5, column 1: the players \"random\" have a number of games, and the plan stops by looks\n  leave out one of them"
+    );
+    assert_eq!(
+        with("severities: [A]", "severities: [A]\n    games: 5"),
+        "line 9, column 11: the part \"around\" has a number of games, and the plan stops by looks\n  leave out one of them"
     );
 }
 
@@ -135,8 +179,8 @@ fn a_list_names_its_readings_and_nothing_besides() {
     );
     assert_eq!(
         told("design: one-at-a-time", "design: list\n    readings: [bosh]"),
-        "line 9, column 11: the part \"around\" is a list and asks questions besides\n  the readings of a list say all; leave \
-         out severities, questions and hold"
+        "line 9, column 11: the part \"around\" is a list and asks questions besides\n  the readings that it names say all; \
+         leave out severities, questions and hold"
     );
     assert_eq!(
         told("    design: one-at-a-time\n    severities: [A]\n", "    design: list\n    readings: [bosh, bosh]\n"),

@@ -170,7 +170,7 @@ pub fn opening() -> Opening {
     let moves = ["A", "B", "C", "D", "E"]
         .into_iter()
         .zip([58.2, 60.9, 62.4, 66.0, 69.3])
-        .map(|(pit, value)| OpeningMove { pit: pit.into(), score: estimate(value, 2.1, 2_000) })
+        .map(|(pit, value)| OpeningMove { pit: pit.into(), score: estimate(value, 2.1, 2_000), exact: None })
         .collect();
     Opening {
         subject: "Invented data: score of each first move".into(),
@@ -393,7 +393,7 @@ pub fn opening_of_a_ring() -> Opening {
     let moves = ["A", "B", "C", "D", "E", "F", "G"]
         .into_iter()
         .zip([48.2, 50.9, 52.4, 56.0, 59.3, 44.1, 47.7])
-        .map(|(pit, value)| OpeningMove { pit: pit.into(), score: estimate(value, 2.1, 2_000) })
+        .map(|(pit, value)| OpeningMove { pit: pit.into(), score: estimate(value, 2.1, 2_000), exact: None })
         .collect();
     Opening { board: bare_ring(&[6; 7]), moves, ..opening() }
 }

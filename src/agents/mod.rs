@@ -26,19 +26,26 @@ use std::convert::Infallible;
 pub struct Seated {
     mind: Mind,
     rng: Rng,
+    /// Moves that are still left to chance.
+    by_chance: u32,
 }
 
 impl Seated {
     /// A player by chance whose luck starts from a number.
     const fn by_chance(seed: u64) -> Self {
-        Self { mind: Mind::Unaided(Agent::Random), rng: Rng::from_u64(seed) }
+        Self { mind: Mind::Unaided(Agent::Random), rng: Rng::from_u64(seed), by_chance: 0 }
     }
 
     /// Both players of one game, first player first.
     #[must_use]
     pub fn pair(players: impl Into<Pairing>, seed: GameSeed) -> [Self; 2] {
-        let Pairing([first, second]) = players.into();
-        [Self { mind: first, rng: Rng::for_player(seed, 0) }, Self { mind: second, rng: Rng::for_player(seed, 1) }]
+        let players = players.into();
+        let [one, other] = players.moves_by_chance();
+        let [first, second] = players.minds;
+        [
+            Self { mind: first, rng: Rng::for_player(seed, 0), by_chance: one },
+            Self { mind: second, rng: Rng::for_player(seed, 1), by_chance: other },
+        ]
     }
 }
 
@@ -47,6 +54,10 @@ impl Player for Seated {
 
     #[inline]
     fn choose<W: Lanes>(&mut self, turn: &Turn<'_, W>) -> Result<Move, Infallible> {
+        if self.by_chance > 0 {
+            self.by_chance -= 1;
+            return Ok(turn.nth(self.rng.below(turn.choices())));
+        }
         Ok(match &self.mind {
             Mind::Unaided(Agent::Random) => turn.nth(self.rng.below(turn.choices())),
             Mind::Unaided(Agent::Greedy) => greediest(turn, &mut self.rng),

@@ -15,11 +15,15 @@ pub(super) enum Mind {
 
 /// Two players, who moves first and who second, with what they need to play.
 #[derive(Clone, Debug)]
-pub struct Pairing(pub(super) [Mind; 2]);
+pub struct Pairing {
+    pub(super) minds: [Mind; 2],
+    /// Turns at the beginning of a game that are left to chance.
+    random_turns: u32,
+}
 
 impl From<[Agent; 2]> for Pairing {
     fn from(agents: [Agent; 2]) -> Self {
-        Self(agents.map(Mind::Unaided))
+        Self { minds: agents.map(Mind::Unaided), random_turns: 0 }
     }
 }
 
@@ -37,12 +41,24 @@ impl Pairing {
             })
         };
         let [first, second] = contenders;
-        Ok(Self([mind(first)?, mind(second)?]))
+        Ok(Self { minds: [mind(first)?, mind(second)?], random_turns: 0 })
+    }
+
+    /// The same players, who leave the first `turns` turns of each game to chance: the first player the first of his own
+    /// moves, and so on in turn. Players who would else play the same few games again and again then meet more positions.
+    #[must_use]
+    pub fn after_random_turns(self, turns: u32) -> Self {
+        Self { random_turns: turns, ..self }
+    }
+
+    /// How many of their own moves the first and the second player leave to chance.
+    pub(super) const fn moves_by_chance(&self) -> [u32; 2] {
+        [self.random_turns.div_ceil(2), self.random_turns / 2]
     }
 
     /// Whether both play by chance alone.
     pub(super) const fn by_chance(&self) -> bool {
-        matches!(self.0, [Mind::Unaided(Agent::Random), Mind::Unaided(Agent::Random)])
+        matches!(self.minds, [Mind::Unaided(Agent::Random), Mind::Unaided(Agent::Random)])
     }
 }
 

@@ -35,7 +35,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let study = open(&args.dir.join("study.yaml"))?;
     let replayed = replay(&study, &args.dir, &args.game).map_err(|e| failure(&e))?;
     let (reading, scope) = (replayed.cell.reading(), replayed.cell.scope);
-    let agents = replayed.cell.agents.to_string();
+    let agents = replayed.cell.players.to_string();
     if args.json {
         let moves = replayed.transcript.moves();
         let game = replayed.game;

@@ -7,7 +7,9 @@ use crate::engine::Scope;
 use crate::report::{self, Options};
 use crate::stats::real;
 use crate::study::comparison::{Comparison, ComparisonError};
-use crate::study::{Outcome, Progress, Run, Shard, Study, StudyError, pilot, register, run as run_study, solve_rounds};
+use crate::study::{
+    Cell, Outcome, Progress, Run, Shard, Study, StudyError, pilot, register, run as run_study, solve_rounds,
+};
 use indicatif::ProgressBar;
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
@@ -144,62 +146,88 @@ pub(super) fn not_compared(error: &ComparisonError) -> Failure {
     }
 }
 
-/// Most cells that are tried for an estimate of the time, and the time given to each.
-const TRIED: usize = 48;
+/// Most cells of each kind of player that are tried for an estimate of the time, and the time given to each.
+const TRIED: usize = 24;
 const PATIENCE: Duration = Duration::from_millis(40);
 
 /// Says what a study comes to.
 fn dry_run(study: &Study) -> Result<(), Failure> {
-    let games = study.plan.games;
-    let cells = study.cells.len();
     let mut lines = vec![study.plan.title.clone(), String::new()];
     for layout in &study.layouts {
         let (part, scope) = (study.part(layout), if layout.scope == Scope::Round { "rounds" } else { "matches" });
         lines.push(format!("{}, {scope}: {}", part.name, count(layout.rows.len() as u64, "reading")));
     }
-    let all = games.saturating_mul(cells as u64);
+    let all: u64 = study.cells.iter().map(|cell| cell.players.games).sum();
     let most = if study.plan.until.is_some() { "at most " } else { "" };
-    let (cells, each) = (count(cells as u64, "cell"), count(games, "game"));
-    lines.push(format!("{cells}, {most}{each} each, {most}{} in all", count(all, "game")));
-    let (each, tried) = time_a_game(study)?;
+    lines.push(format!("{}, {most}{} in all", count(study.cells.len() as u64, "cell"), count(all, "game")));
     let threads = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let seconds = each * real(all) / real(threads as u64);
-    let estimate = format!(
-        "about {} to play on {}, by {} played for this estimate",
+    let (mut seconds, mut tried, mut unknown) = (0.0, 0, false);
+    for (kind, cells) in by_kind(study) {
+        let games = cells.iter().map(|cell| cell.players.games).sum();
+        let (many, each) = (count(cells.len() as u64, "cell"), count(games, "game"));
+        // What exact players need first, the values of all positions, may take minutes.
+        if cells.iter().any(|cell| cell.players.pair.plays_exactly()) {
+            unknown = true;
+            lines.push(format!("  {kind}: {many}, {most}{each}"));
+            continue;
+        }
+        let (one, played) = time_a_game(study, &cells)?;
+        let own = one * real(games) / real(threads as u64);
+        seconds += own;
+        tried += played;
+        lines.push(format!("  {kind}: {many}, {most}{each}, {}", lasting(own)));
+    }
+    lines.push(format!(
+        "about {} to play on {}, by {} played for this estimate{}",
         lasting(seconds),
         count(threads as u64, "thread"),
-        count(tried, "game")
-    );
-    lines.push(estimate);
+        count(tried, "game"),
+        if unknown { "; the games of exact players come on top of that" } else { "" }
+    ));
     lines.push(format!("plan {}", study.plan_hash));
     print(&lines.join("\n"))
 }
 
-/// The mean time of a game in seconds, over cells taken evenly from all, and how many games were played to find it.
-fn time_a_game(study: &Study) -> Result<(f64, u64), Failure> {
-    let step = study.cells.len().div_ceil(TRIED).max(1);
-    let (mut sum, mut cells, mut tried) = (0.0, 0u64, 0);
-    for cell in study.cells.iter().step_by(step) {
+/// The cells of each kind of player and scope, in the order of the plan.
+fn by_kind(study: &Study) -> Vec<(String, Vec<&Cell>)> {
+    let mut kinds: Vec<(String, Vec<&Cell>)> = Vec::new();
+    for cell in &study.cells {
+        let scope = if cell.scope == Scope::Round { "rounds" } else { "matches" };
+        let kind = format!("{}, {scope}", cell.players);
+        match kinds.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, cells)) => cells.push(cell),
+            None => kinds.push((kind, vec![cell])),
+        }
+    }
+    kinds
+}
+
+/// The mean time of a game in seconds, over cells taken evenly from these, and how many games were played to find it.
+fn time_a_game(study: &Study, cells: &[&Cell]) -> Result<(f64, u64), Failure> {
+    let step = cells.len().div_ceil(TRIED).max(1);
+    let (mut sum, mut timed, mut tried) = (0.0, 0u64, 0);
+    for cell in cells.iter().step_by(step) {
         // The first game is not timed: it also pays for the compiled tables.
         pilot(study, cell, 0..1).map_err(|e| failure(&e))?;
         let begun = Instant::now();
         let (mut games, mut batch) = (0, 1);
-        while begun.elapsed() < PATIENCE && games < study.plan.games {
+        while begun.elapsed() < PATIENCE && games < cell.players.games {
             pilot(study, cell, games..games + batch).map_err(|e| failure(&e))?;
             games += batch;
             batch *= 2;
         }
         sum += begun.elapsed().as_secs_f64() / real(games);
-        cells += 1;
+        timed += 1;
         tried += games;
     }
-    Ok((sum / real(cells.max(1)), tried))
+    Ok((sum / real(timed.max(1)), tried))
 }
 
 /// A time in words: "under a second", "12 seconds", "3 minutes", "2.5 hours".
 fn lasting(seconds: f64) -> String {
     match seconds {
         s if s < 1.0 => "under a second".to_owned(),
+        s if s < 1.5 => "a second".to_owned(),
         s if s < 90.0 => format!("{s:.0} seconds"),
         s if s < 5_400.0 => format!("{:.0} minutes", s / 60.0),
         s => format!("{:.1} hours", s / 3_600.0),

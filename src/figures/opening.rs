@@ -15,6 +15,7 @@ use super::heat::{colour_bar, interval_lines};
 use super::output::Figure;
 use super::pen::{Anchor, Stroke, Type};
 use super::preset::Preset;
+use super::solved::Bounds;
 use super::table::Table;
 use super::text::number;
 
@@ -40,6 +41,8 @@ pub struct OpeningMove {
     pub pit: String,
     /// The score of the mover who opens so.
     pub score: Estimate,
+    /// The exact value of a round that opens so, in seeds of the first player less those of the second, where it is known.
+    pub exact: Option<Bounds>,
 }
 
 impl Opening {
@@ -65,14 +68,17 @@ impl Opening {
         self.range.unwrap_or_else(|| domain(self.moves.iter().map(|opening| opening.score.value), 0.0))
     }
 
-    fn score_of(&self, pit: &Pit) -> Option<Estimate> {
-        self.moves.iter().find(|opening| opening.pit == pit.name).map(|opening| opening.score)
+    fn of(&self, pit: &Pit) -> Option<&OpeningMove> {
+        self.moves.iter().find(|opening| opening.pit == pit.name)
     }
 
-    /// The interval in one line where it fits between two pits of a row, else in two.
-    fn interval_lines(&self, canvas: &Canvas, score: Estimate, pitch: f64) -> Vec<String> {
+    /// The interval in one line where it fits between two pits of a row, else in two; then the exact value, if it is known.
+    fn lines(&self, canvas: &Canvas, opening: &OpeningMove, pitch: f64) -> Vec<String> {
         let room = if self.board.is_ring() { 0.0 } else { pitch };
-        interval_lines(canvas, (score.low, score.high), self.measure.decimals, room)
+        let ends = (opening.score.low, opening.score.high);
+        let mut lines = interval_lines(canvas, ends, self.measure.decimals, room);
+        lines.extend(opening.exact.map(|value| format!("exact {}", value.signed())));
+        lines
     }
 
     /// The widest number to be set inside a pit.
@@ -108,7 +114,7 @@ impl Opening {
         if !self.board.is_ring() {
             return padding(canvas);
         }
-        let scores = self.moves.iter().flat_map(|opening| self.interval_lines(canvas, opening.score, 0.0));
+        let scores = self.moves.iter().flat_map(|opening| self.lines(canvas, opening, 0.0));
         ring_clearance(canvas) + scores.map(|line| canvas.text_width(&line, Face::Regular)).fold(0.0, f64::max)
     }
 
@@ -121,8 +127,8 @@ impl Opening {
                     .board
                     .pits()
                     .filter(|(place, _)| place.0 == row)
-                    .filter_map(|(_, pit)| self.score_of(pit))
-                    .map(|score| self.interval_lines(canvas, score, pitch).len())
+                    .filter_map(|(_, pit)| self.of(pit))
+                    .map(|opening| self.lines(canvas, opening, pitch).len())
                     .max()
                     .unwrap_or(0);
                 let outer = letter_room(canvas) + real(lines) * canvas.leading();
@@ -140,13 +146,13 @@ impl Opening {
 
     fn draw_cell(&self, canvas: &mut Canvas, geometry: &Geometry, place: Place, pit: &Pit) {
         let outer = geometry.outer(place);
-        let Some(score) = self.score_of(pit) else {
+        let Some(opening) = self.of(pit) else {
             let look = PitLook { fill: PALE_GREY.tint(0.55), edge: Stroke::solid(0.6, MID_GREY) };
             draw_seeds(canvas, geometry, place, pit, look);
             draw_letter(canvas, geometry, place, &pit.name, outer);
             return;
         };
-        let (low, high) = self.range();
+        let (score, (low, high)) = (opening.score, self.range());
         let fill = viridis((score.value - low) / (high - low));
         let look = PitLook { fill, edge: Stroke::solid(0.6, BLACK) };
         draw_pit(canvas, geometry, place, pit, look);
@@ -158,7 +164,7 @@ impl Opening {
             Type::bold().anchored(Anchor::Middle).coloured(fill.ink()),
         );
         draw_letter(canvas, geometry, place, &pit.name, outer);
-        let lines = self.interval_lines(canvas, score, geometry.pitch);
+        let lines = self.lines(canvas, opening, geometry.pitch);
         let above = (real(lines.len()) - 1.0) * canvas.leading();
         let edge = geometry.radius + letter_room(canvas);
         let (x, mut baseline) = if self.board.is_ring() {
@@ -210,11 +216,14 @@ impl Figure for Opening {
     }
 
     fn csv(&self) -> Result<String, FigureError> {
-        let mut table = Table::new(&["row", "column", "pit", "seeds", "score", "low", "high", "n"])?;
+        let exact = self.moves.iter().any(|opening| opening.exact.is_some());
+        let head = ["row", "column", "pit", "seeds", "score", "low", "high", "n"];
+        let mut table = Table::new(&if exact { [&head[..], &["exact"]].concat() } else { head.to_vec() })?;
         for ((row, column), pit) in self.board.pits() {
-            let score = self.score_of(pit);
+            let opening = self.of(pit);
+            let score = opening.map(|opening| opening.score);
             let cell = |part: fn(Estimate) -> String| score.map_or(String::new(), part);
-            table.row([
+            let fields = [
                 (row + 1).to_string(),
                 (column + 1).to_string(),
                 pit.name.clone(),
@@ -223,19 +232,31 @@ impl Figure for Opening {
                 cell(|score| score.low.to_string()),
                 cell(|score| score.high.to_string()),
                 cell(|score| score.n.to_string()),
-            ])?;
+            ];
+            if exact {
+                let value = opening.and_then(|opening| opening.exact).map_or_else(String::new, Bounds::signed);
+                let [row, column, pit, seeds, score, low, high, n] = fields;
+                table.row([row, column, pit, seeds, score, low, high, n, value])?;
+            } else {
+                table.row(fields)?;
+            }
         }
         table.finish()
     }
 
     fn caption(&self) -> String {
         format!(
-            "{}. Coloured pits: {} where the round opens from that pit, beside it the {}; {}. Grey pits show their \
+            "{}. Coloured pits: {} where the round opens from that pit, beside it the {}; {}.{} Grey pits show their \
              seeds.",
             self.subject,
             self.measure.label,
             self.measure.interval,
-            self.measure.caption_of_n(self.moves.iter().map(|opening| opening.score.n), "a first move")
+            self.measure.caption_of_n(self.moves.iter().map(|opening| opening.score.n), "a first move"),
+            if self.moves.iter().any(|opening| opening.exact.is_some()) {
+                " Below that, the exact value of the round in seeds of the first player less those of the second."
+            } else {
+                ""
+            }
         )
     }
 
@@ -245,8 +266,9 @@ impl Figure for Opening {
             .moves
             .iter()
             .map(|opening| {
+                let exact = opening.exact.map_or_else(String::new, |value| format!(", exact value {}", value.signed()));
                 format!(
-                    "{} {} ({} to {})",
+                    "{} {} ({} to {}{exact})",
                     opening.pit,
                     number(opening.score.value, decimals),
                     number(opening.score.low, decimals),
@@ -282,7 +304,7 @@ mod tests {
                 top: None,
                 bottom: None,
             },
-            moves: vec![OpeningMove { pit: "A".into(), score }],
+            moves: vec![OpeningMove { pit: "A".into(), score, exact: None }],
             range: None,
         }
     }
@@ -293,6 +315,16 @@ mod tests {
             opening().csv().expect("table"),
             "row,column,pit,seeds,score,low,high,n\n1,1,B,4,,,,\n2,1,A,4,61,60,62,2000\n"
         );
+    }
+
+    #[test]
+    fn an_exact_value_stands_beside_the_score() {
+        let mut solved = opening();
+        solved.moves[0].exact = Some(Bounds::exact(6));
+        assert!(solved.csv().expect("table").ends_with("2,1,A,4,61,60,62,2000,+6\n"));
+        let texts = solved.draw(Preset::Elsevier1).expect("drawn").text_boxes;
+        assert!(texts.iter().any(|text| text.text == "exact +6"));
+        assert!(solved.caption().contains("exact value") && solved.alt_text().contains("exact value +6"));
     }
 
     #[test]

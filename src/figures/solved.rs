@@ -59,6 +59,12 @@ impl Bounds {
         self.low == self.high
     }
 
+    /// With a sign: "+6", "−2 to +4", "0".
+    pub(crate) fn signed(self) -> String {
+        let sign = |value: i32| format!("{}{}", if value > 0 { "+" } else { "" }, number(f64::from(value), 0));
+        if self.is_exact() { sign(self.low) } else { format!("{} to {}", sign(self.low), sign(self.high)) }
+    }
+
     fn words(self) -> String {
         let low = number(f64::from(self.low), 0);
         if self.is_exact() { low } else { format!("{low} to {}", number(f64::from(self.high), 0)) }

@@ -11,13 +11,13 @@
 //! the first answer, each with the other questions' answers evenly mixed ([`Contrast`]).
 
 use crate::rules::game::Game;
-use crate::stats::{Claims, Confidence, Contrast, Estimate, Paired, PairedDifference, holm};
+use crate::stats::{Claims, Confidence, Contrast, Estimate, Paired, PairedDifference, apart, holm};
 use crate::study::{CellResult, Layout, Study};
 
 /// What is found of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// A reading changes the score by more than the margin.
+    /// A reading changes the score, or what else is measured, by more than the margin.
     Matters,
     /// No reading does.
     DoesNotMatter,
@@ -29,7 +29,7 @@ pub enum Verdict {
 
 /// One reading compared with the first of its part.
 #[derive(Clone, Copy, Debug)]
-pub struct Effect {
+pub struct Effect<D = PairedDifference> {
     /// Index of the reading among the layout's rows.
     pub row: usize,
     /// Index of the answer among the question's readings.
@@ -37,7 +37,7 @@ pub struct Effect {
     /// Whether the two are one and the same game by their rules.
     pub same_rules: bool,
     /// The difference of scores, this reading's less the first one's.
-    pub difference: Option<PairedDifference>,
+    pub difference: Option<D>,
     /// Whether that is within or beyond the margin, before any correction. `None` where there is no difference.
     pub claims: Option<Claims>,
     /// Share of games without a result that the score counts (never-ending, repetition, cut off): under the first
@@ -47,11 +47,11 @@ pub struct Effect {
 
 /// One question under one kind of player.
 #[derive(Clone, Debug)]
-pub struct Finding {
+pub struct Finding<D = PairedDifference> {
     /// Index of the question.
     pub question: usize,
     /// Its readings compared; at least one.
-    pub effects: Vec<Effect>,
+    pub effects: Vec<Effect<D>>,
     /// The claims on the question, corrected for the number of questions.
     pub claims: Claims,
     /// The verdict.
@@ -65,45 +65,101 @@ impl Finding {
         let change = |e: &Effect| (e.without_result[1] - e.without_result[0]).abs();
         self.effects.iter().rev().max_by(|a, b| change(a).total_cmp(&change(b))).filter(|e| change(e) > margin)
     }
+}
 
-    /// The reading that changes the score most.
+impl<D: Differs> Finding<D> {
+    /// The reading that changes what is measured most.
     #[must_use]
-    pub fn largest(&self) -> Option<&Effect> {
-        let size = |e: &Effect| e.difference.map_or(-1.0, |d| d.difference.value.abs());
+    pub fn largest(&self) -> Option<&Effect<D>> {
+        let size = |e: &Effect<D>| e.difference.map_or(-1.0, |d| d.estimate().value.abs());
         // The first of equals, so that the answer does not hang on the order of comparison.
         self.effects.iter().rev().max_by(|a, b| size(a).total_cmp(&size(b)))
     }
 }
 
+/// A difference with its interval.
+pub trait Differs: Copy {
+    /// What it is.
+    fn estimate(&self) -> Estimate;
+}
+
+impl Differs for PairedDifference {
+    fn estimate(&self) -> Estimate {
+        self.difference
+    }
+}
+
+impl Differs for Estimate {
+    fn estimate(&self) -> Estimate {
+        *self
+    }
+}
+
 /// All questions of a part and scope, under one kind of player.
 #[derive(Clone, Debug)]
-pub struct OneAtATime {
+pub struct OneAtATime<D = PairedDifference> {
     /// Index of the pair of players in the plan.
     pub agents: usize,
     /// How many readings are compared.
     pub comparisons: usize,
     /// One finding a question, in the order of the game.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<Finding<D>>,
 }
 
-/// Compares the readings of a one-at-a-time layout.
+/// Compares the scores of the readings of a one-at-a-time layout.
 #[must_use]
 pub fn one_at_a_time(study: &Study, results: &[CellResult], layout: &Layout, agents: usize) -> OneAtATime {
     let confidence = study.plan.confidence;
+    findings(results, layout, agents, confidence, |row, base| {
+        let table = compare(row, base);
+        (table.difference(confidence), table.claims(study.plan.margin))
+    })
+}
+
+/// Compares the readings of a one-at-a-time layout by a measure, of which a difference of `margin` matters.
+#[must_use]
+pub fn by_measure(
+    study: &Study,
+    results: &[CellResult],
+    layout: &Layout,
+    agents: usize,
+    (id, margin): (&str, f64),
+) -> OneAtATime<Estimate> {
+    let confidence = study.plan.confidence;
+    let measured = |result: &CellResult| {
+        let measures = result.tally.measures(confidence);
+        let found = measures.iter().find(|m| m.id == id)?;
+        found.interval.map(|[low, high]| Estimate { value: found.value, low, high })
+    };
+    findings(results, layout, agents, confidence, |row, base| {
+        let both = measured(row).zip(measured(base));
+        let difference = both.map(|(row, base)| apart::difference(row, base));
+        (difference, both.map(|(row, base)| apart::claims(row, base, margin, confidence)))
+    })
+}
+
+/// Compares each reading with the first by whatever `compared` finds of the two.
+fn findings<D>(
+    results: &[CellResult],
+    layout: &Layout,
+    agents: usize,
+    confidence: Confidence,
+    compared: impl Fn(&CellResult, &CellResult) -> (Option<D>, Option<Claims>),
+) -> OneAtATime<D> {
     let comparisons = layout.rows.iter().filter(|r| r.changes.is_some()).count();
     let base = &layout.rows[0];
-    let mut findings: Vec<Finding> = Vec::new();
+    let mut findings: Vec<Finding<D>> = Vec::new();
     for (number, row) in layout.rows.iter().enumerate() {
         let Some((question, reading)) = row.changes else { continue };
-        let table = compare(&results[row.cells[agents]], &results[base.cells[agents]]);
+        let (difference, claims) = compared(&results[row.cells[agents]], &results[base.cells[agents]]);
         let same_rules = row.cells[agents] == base.cells[agents];
         let effect = Effect {
             row: number,
             reading,
             same_rules,
-            difference: table.difference(confidence),
+            difference,
             // What has the same rules has no difference, whatever the games.
-            claims: if same_rules { Some(Claims::SAME) } else { table.claims(study.plan.margin) },
+            claims: if same_rules { Some(Claims::SAME) } else { claims },
             without_result: [base, row].map(|r| without_result(&results[r.cells[agents]])),
         };
         match findings.iter_mut().find(|f| f.question == question) {
@@ -131,7 +187,7 @@ fn compare(one: &CellResult, other: &CellResult) -> Paired {
 }
 
 /// Gives every finding its corrected claims and its verdict.
-fn decide(findings: &mut [Finding], confidence: Confidence) {
+fn decide<D>(findings: &mut [Finding<D>], confidence: Confidence) {
     let claims: Vec<Claims> = findings.iter().map(of_question).collect();
     let within = holm::adjusted(&claims.iter().map(|c| c.within).collect::<Vec<_>>());
     let beyond = holm::adjusted(&claims.iter().map(|c| c.beyond).collect::<Vec<_>>());
@@ -152,7 +208,7 @@ fn decide(findings: &mut [Finding], confidence: Confidence) {
 
 /// The claims on a question before correction. A reading without a score is known of nothing; one that is the same game
 /// is no comparison, unless all are.
-fn of_question(finding: &Finding) -> Claims {
+fn of_question<D>(finding: &Finding<D>) -> Claims {
     let compared: Vec<Claims> =
         finding.effects.iter().filter(|e| !e.same_rules).map(|e| e.claims.unwrap_or(Claims::NONE)).collect();
     if compared.is_empty() { Claims::SAME } else { Claims::of_question(&compared) }

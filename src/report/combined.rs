@@ -1,6 +1,6 @@
 //! The figures of full factorials: whose doubt makes the variance, and which doubts act together.
 
-use super::plates::{Plate, drawn, intervals, players, scope_words};
+use super::plates::{Plate, drawn, intervals, players, scope_words, size};
 use super::words::{fixed, percent};
 use super::{Found, spread};
 use crate::figures::{
@@ -56,7 +56,7 @@ pub(super) fn shares(study: &Study, results: &[CellResult], found: &Found<'_>) -
     }
     let games = games(results, found);
     let groups = told.iter().map(|(agents, spread)| ShareGroup {
-        title: players(study, *agents),
+        title: players(found.layout, *agents),
         rows: (0..found.layout.questions.len())
             .map(|position| ShareRow {
                 question: id(study, found, position),
@@ -75,7 +75,7 @@ pub(super) fn shares(study: &Study, results: &[CellResult], found: &Found<'_>) -
     };
     let sentence = spread::sentence(study, found.layout, &found.spreads);
     let name = named(study, found, "variance-shares", "Whose doubt makes the variance");
-    Plate::new(name, &figure, Preset::Elsevier1Half, sentence).map(Some)
+    Plate::new(name, &figure, size(study, Preset::Elsevier1Half), sentence).map(Some)
 }
 
 /// How much of the variance each pair of questions makes; nothing where it could not be told from chance.
@@ -90,7 +90,7 @@ pub(super) fn interactions(
     }
     let games = games(results, found);
     let panels = told.iter().map(|(agents, spread)| InteractionPanel {
-        title: players(study, *agents),
+        title: players(found.layout, *agents),
         questions: (0..found.layout.questions.len())
             .map(|position| (id(study, found, position), share(spread.shares.first[position], games)))
             .collect(),
@@ -108,7 +108,7 @@ pub(super) fn interactions(
         Some(format!(
             "With {} the pair that acts together most is {} and {}, which makes {} of the variance ({} to {}) beyond what each \
              makes alone.",
-            players(study, *agents),
+            players(found.layout, *agents),
             id(study, found, i),
             id(study, found, j),
             percent(most.value),
@@ -118,5 +118,5 @@ pub(super) fn interactions(
     });
     let sentence = sentences.collect::<Vec<_>>().join(" ");
     let name = named(study, found, "interactions", "Which doubts act together");
-    Plate::new(name, &figure, Preset::Elsevier1Half, sentence).map(Some)
+    Plate::new(name, &figure, size(study, Preset::Elsevier1Half), sentence).map(Some)
 }

@@ -141,13 +141,13 @@ impl<'a> Read<'a> {
 
 /// Players of a comparison: the pairs that every study has, by name.
 fn common_agents(read: &[Read<'_>]) -> Vec<String> {
-    let names = |r: &Read<'_>| r.member.study.plan.agents.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let names = |r: &Read<'_>| r.layout.players.iter().map(ToString::to_string).collect::<Vec<_>>();
     let Some(first) = read.first() else { return Vec::new() };
     names(first).into_iter().filter(|name| read.iter().all(|r| names(r).contains(name))).collect()
 }
 
 fn place(read: &Read<'_>, agents: &str) -> usize {
-    read.member.study.plan.agents.iter().position(|a| a.to_string() == agents).unwrap_or(0)
+    read.layout.players.iter().position(|a| a.to_string() == agents).unwrap_or(0)
 }
 
 /// Makes the report of a comparison from the records of its studies, and writes nothing.
@@ -289,7 +289,7 @@ fn csv_table(read: &[Read<'_>]) -> Result<Vec<u8>, ReportError> {
     out.write_record(["game", "reading", "players", "measure", "value", "low", "high", "games"])?;
     for r in read {
         for row in &r.layout.rows {
-            for (at, agents) in r.member.study.plan.agents.iter().enumerate() {
+            for (at, agents) in r.layout.players.iter().enumerate() {
                 for (id, ..) in COMPARED {
                     let Some(m) = r.measure(row, at, id) else { continue };
                     let ends = m.interval.map_or([String::new(), String::new()], |ends| ends.map(|v| v.to_string()));

@@ -1,14 +1,14 @@
 //! Exact values beside play: what the rounds of each reading are worth, and whether play ranks the readings as they do.
 
 use super::combined::for_files;
-use super::plates::{Plate, players, row_name};
+use super::plates::{Plate, players, row_name, size};
 use super::words::{self, count, grouped};
 use super::{Found, Material};
 use crate::engine::Scope;
 use crate::figures::{Bounds as Drawn, FigureError, Preset, SolvedReading, SolvedValues};
 use crate::solve::Bounds;
 use crate::stats::kendall;
-use crate::study::{Row, SolvedRound};
+use crate::study::{Design, Row, SolvedRound};
 use serde::Serialize;
 
 /// Most readings in the figure; more of them would not be told apart.
@@ -37,7 +37,8 @@ pub(super) struct Solved<'a> {
     pub round: &'a SolvedRound,
 }
 
-/// The readings of single rounds whose values are kept, each ruleset once; of the layouts whose readings stand by themselves.
+/// The readings of single rounds whose values are kept, each ruleset once; of the layouts whose readings stand by themselves, and
+/// of these only such as tell of a ruleset that none before has told of.
 pub(super) fn solved<'a>(material: &'a Material<'_>) -> Vec<(&'a Found<'a>, Vec<Solved<'a>>)> {
     let of = |found: &'a Found<'a>| {
         let rows = found.layout.distinct().into_iter().filter_map(|row| {
@@ -47,8 +48,16 @@ pub(super) fn solved<'a>(material: &'a Material<'_>) -> Vec<(&'a Found<'a>, Vec<
         });
         (found, rows.collect::<Vec<_>>())
     };
-    let rounds = material.singly().filter(|found| found.layout.scope == Scope::Round).map(of);
-    rounds.filter(|(_, rows)| !rows.is_empty()).collect()
+    let each = |found: &&Found<'_>| material.study.part(found.layout).design != Design::Ladder;
+    let rounds = material.singly().filter(each).filter(|found| found.layout.scope == Scope::Round).map(of);
+    let mut told: Vec<(&Found<'_>, Vec<Solved<'_>>)> = Vec::new();
+    for (found, rows) in rounds.filter(|(_, rows)| !rows.is_empty()) {
+        let again = |s: &Solved<'_>| told.iter().any(|(_, rows)| rows.iter().any(|t| t.round.rules == s.round.rules));
+        if !rows.iter().all(again) {
+            told.push((found, rows));
+        }
+    }
+    told
 }
 
 fn name(material: &Material<'_>, row: &Row) -> String {
@@ -110,7 +119,7 @@ fn block(material: &Material<'_>, found: &Found<'_>, rows: &[Solved<'_>]) -> Exa
         sentences: [range(material, rows)]
             .into_iter()
             .chain(examples(material, rows))
-            .chain((0..material.study.plan.agents.len()).filter_map(|agents| agreement(material, rows, agents)))
+            .chain((0..found.layout.players.len()).filter_map(|agents| agreement(material, found, rows, agents)))
             .collect(),
     }
 }
@@ -128,6 +137,10 @@ fn range(material: &Material<'_>, rows: &[Solved<'_>]) -> String {
     else {
         return format!("{known}.");
     };
+    if low == high {
+        let each = if exact.len() == 1 { "it is" } else { "it is the same under each of them," };
+        return format!("{known}; {each} {}.", signed(*low));
+    }
     format!(
         "{known}; it runs from {} ({}) to {} ({}).",
         signed(*low),
@@ -159,7 +172,7 @@ fn examples(material: &Material<'_>, rows: &[Solved<'_>]) -> Vec<String> {
 }
 
 /// Whether the mean margin under one kind of player ranks the readings as their exact values do.
-fn agreement(material: &Material<'_>, rows: &[Solved<'_>], agents: usize) -> Option<String> {
+fn agreement(material: &Material<'_>, found: &Found<'_>, rows: &[Solved<'_>], agents: usize) -> Option<String> {
     let pairs = rows.iter().filter_map(|s| {
         let result = &material.results[*s.row.cells.get(agents)?];
         let margin = result.tally.margin.mean(material.study.plan.confidence)?;
@@ -169,7 +182,7 @@ fn agreement(material: &Material<'_>, rows: &[Solved<'_>], agents: usize) -> Opt
     let tau = kendall::tau(&values, &margins)?;
     Some(format!(
         "The mean margins of {} and the exact values rank the {} with Kendall’s tau-b of {}.",
-        players(material.study, agents),
+        players(found.layout, agents),
         count(values.len() as u64, "reading of known value", "readings of known value"),
         words::fixed(tau, 2)
     ))
@@ -201,7 +214,7 @@ pub(super) fn plates(material: &Material<'_>) -> Result<Vec<Plate>, FigureError>
         plates.push(Plate::new(
             (stem, "Exact value of a round, by reading".to_owned()),
             &figure,
-            Preset::Elsevier2,
+            size(material.study, Preset::Elsevier2),
             sentence,
         )?);
     }

@@ -7,7 +7,7 @@ use super::analysis;
 use super::manifest::Inputs;
 use super::plates::{players, scope_words};
 use super::words::{self, NBSP, count, fixed, grouped, list};
-use super::{Found, Material};
+use super::{Found, Material, measured, strength};
 use crate::agents::{Agent, Contender};
 use crate::diagnostics::{Diagnostics, FileId};
 use crate::engine::Scope;
@@ -47,8 +47,10 @@ pub(super) fn cited_in_latex(paragraph: &str) -> String {
 pub(super) fn paragraphs(material: &Material<'_>, inputs: &Inputs) -> Vec<String> {
     let mut paragraphs = vec![play(material) + &looks(material) + &registration(inputs), measures(material)];
     paragraphs.extend(comparisons(material));
+    paragraphs.extend(other_measures(material));
     paragraphs.extend(factorials(material));
     paragraphs.extend(agreement(material));
+    paragraphs.extend(strength::method(material));
     paragraphs
 }
 
@@ -56,38 +58,81 @@ fn level(material: &Material<'_>) -> String {
     format!("{}{NBSP}%", words::hundredths(material.study.plan.confidence.level()))
 }
 
-/// A sentence on what a kind of player does.
-fn does(contender: Contender) -> String {
-    let Contender::Unaided(agent) = contender else {
-        return " An exact player knows the value of every position, the round having been solved by retrograde analysis, \
-                and makes one of the best moves, chosen by chance among those that bring the advantage in soonest."
-            .to_owned();
-    };
-    match agent {
-        Agent::Random => " A random player makes each legal move with equal chance.".to_owned(),
-        Agent::Greedy => {
-            " A greedy player makes the move that wins him most seeds at once, and chooses among equals by chance."
-                .to_owned()
-        }
-        Agent::AlphaBeta(depth) => format!(
-            " An {agent} player looks {} ahead and makes the move that wins him most seeds less his opponent's against best \
-             replies (alpha-beta search, Knuth and Moore 1975), and chooses among equals by chance.",
-            count(depth.into(), "turn", "turns")
-        ),
-        Agent::Mcts(sims) => format!(
-            " An {agent} player plays {} out from each position and makes the move tried most (UCT, Kocsis and Szepesvári \
-             2006, with the bounds of Auer, Cesa-Bianchi and Fischer 2002).",
-            count(sims.into(), "game", "games")
-        ),
+/// Sentences on what the kinds of player do.
+fn do_what(contenders: &BTreeSet<Contender>) -> String {
+    let has = |wanted: Contender| contenders.contains(&wanted);
+    let mut said = String::new();
+    if has(Contender::Unaided(Agent::Random)) {
+        said += " A random player makes each legal move with equal chance.";
     }
+    if has(Contender::Unaided(Agent::Greedy)) {
+        said += " A greedy player makes the move that wins him most seeds at once, and chooses among equals by chance.";
+    }
+    let budgets = |of: fn(Agent) -> Option<u64>| -> Vec<u64> {
+        let unaided =
+            contenders.iter().filter_map(|c| if let Contender::Unaided(agent) = c { of(*agent) } else { None });
+        unaided.collect()
+    };
+    let depths = budgets(|agent| if let Agent::AlphaBeta(depth) = agent { Some(depth.into()) } else { None });
+    let sims = budgets(|agent| if let Agent::Mcts(sims) = agent { Some(sims.into()) } else { None });
+    // "An alphabeta:2 player", or "Players alphabeta:2 and alphabeta:4", and their budgets in the same order.
+    let who = |kind: &str, budgets: &[u64]| {
+        let names: Vec<String> = budgets.iter().map(|n| format!("{kind}:{n}")).collect();
+        if let [one] = &names[..] { format!("An {one} player") } else { format!("Players {}", list(&names)) }
+    };
+    let amounts = |budgets: &[u64], one: &str, many: &str| {
+        if let [only] = budgets {
+            return count(*only, one, many);
+        }
+        format!("{} {many}", list(&budgets.iter().map(|&n| grouped(n)).collect::<Vec<_>>()))
+    };
+    let s = |budgets: &[u64]| if budgets.len() == 1 { "s" } else { "" };
+    let respectively = |budgets: &[u64]| if budgets.len() == 1 { "" } else { " respectively" };
+    if !depths.is_empty() {
+        let text = format!(
+            " {} look{} {} ahead{} and make{} the move that wins most seeds less the opponent's against best replies (alpha-beta \
+             search, Knuth and Moore 1975), and choose{} among equals by chance.",
+            who("alphabeta", &depths),
+            s(&depths),
+            amounts(&depths, "turn", "turns"),
+            respectively(&depths),
+            s(&depths),
+            s(&depths),
+        );
+        said.push_str(&text);
+    }
+    if !sims.is_empty() {
+        let text = format!(
+            " {} play{} {} out from each position{} and make{} the move tried most (UCT, Kocsis and Szepesvári 2006, with the \
+             bounds of Auer, Cesa-Bianchi and Fischer 2002).",
+            who("mcts", &sims),
+            s(&sims),
+            amounts(&sims, "game", "games"),
+            respectively(&sims),
+            s(&sims),
+        );
+        said.push_str(&text);
+    }
+    if has(Contender::Exact) {
+        said += " An exact player knows the value of every position, the round having been solved by retrograde analysis, and \
+                 makes one of the best moves, chosen by chance among those that bring the advantage in soonest.";
+    }
+    said
 }
 
 fn play(material: &Material<'_>) -> String {
     let study = material.study;
     let plan = &study.plan;
-    let kinds: Vec<String> = (0..plan.agents.len()).map(|a| players(study, a)).collect();
-    let agents: BTreeSet<Contender> = plan.agents.iter().flat_map(|pair| pair.0).collect();
-    let who: String = agents.into_iter().map(does).collect();
+    let mut kinds: Vec<String> = Vec::new();
+    for layout in study.layouts.iter().filter(|l| study.part(l).design != Design::Ladder) {
+        for kind in (0..layout.players.len()).map(|a| players(layout, a)).collect::<Vec<_>>() {
+            if !kinds.contains(&kind) {
+                kinds.push(kind);
+            }
+        }
+    }
+    let agents: BTreeSet<Contender> = study.cells.iter().flat_map(|cell| cell.players.pair.0).collect();
+    let who = do_what(&agents);
     let first = if study.layouts.iter().any(|l| l.scope == Scope::Match) {
         "The player called first moves first, in a match in its first round."
     } else {
@@ -97,21 +142,22 @@ fn play(material: &Material<'_>) -> String {
     let shares = material.results.iter().map(|r| real(r.distinct) / real(r.tally.games().max(1)));
     let least = shares.fold(1.0, f64::min);
     format!(
-        "The readings of {} were compiled each to its own rules with {} {} and played by {}: {} a reading, scope and kind of \
+        "The readings of {} were compiled each to its own rules with {} {} and played by {}: {} games a reading, scope and kind of \
          player, {} in all, over {} of rules, scope and players.{who} {first} Games were numbered, and the random \
          numbers of a game were drawn from {} (Blackman and Vigna 2021) by the seed {}, the number of the game and the \
          player, never by the reading, so that all readings were played over the same games (common random numbers). \
-         Counted by the hashes of their moves, at least {}{NBSP}% of the games of each cell were distinct.",
+         Counted by the hashes of their moves, at least {}{NBSP}% of the games of each cell were distinct.{}",
         study.game.name,
         env!("CARGO_PKG_NAME"),
         env!("CARGO_PKG_VERSION"),
         list(&kinds),
-        count(material.games(), "game", "games"),
+        material.games_of(study.layouts.iter().filter(|l| study.part(l).design != Design::Ladder)),
         grouped(games),
         count(material.results.len() as u64, "cell", "cells"),
         crate::rng::NAME,
         plan.seed,
         fixed((least * 1000.0).floor() / 10.0, 1),
+        random_turns(material),
     )
 }
 
@@ -154,7 +200,8 @@ fn comparisons(material: &Material<'_>) -> Option<String> {
     let pairing = analysis::pairing(&tables)?;
     let tested = |found: &Found<'_>| {
         let questions = found.tables.first().map_or(0, |t| t.findings.len()) as u64;
-        format!("{} in a {}", count(questions, "question", "questions"), scope_words(found.layout.scope).0)
+        let part = &material.study.part(found.layout).name;
+        format!("{} in a {}, {part}", count(questions, "question", "questions"), scope_words(found.layout.scope).0)
     };
     let families: Vec<String> = material.one_at_a_time().map(tested).collect();
     Some(format!(
@@ -175,6 +222,40 @@ fn comparisons(material: &Material<'_>) -> Option<String> {
         list(&families),
         words::hundredths(1.0 - material.study.plan.confidence.level()),
     ))
+}
+
+/// The comparisons by other measures than the score; nothing where the plan names none.
+fn other_measures(material: &Material<'_>) -> Option<String> {
+    let found: Vec<&Found<'_>> = material.one_at_a_time().collect();
+    let margins = measured::margins(&found);
+    (!margins.is_empty()).then(|| {
+        format!(
+            "By the same tests, with margins stated in the plan, readings were compared by {}. Of these only sums over games were \
+             kept, so that nothing is known of how two readings hang together game by game; the arms of both intervals were \
+             added, which is never too narrow, whatever the correlation. The claims of each measure were corrected for the \
+             number of questions (Holm 1979).",
+            list(&margins)
+        )
+    })
+}
+
+/// Which players left their first turns to chance; nothing where none did.
+fn random_turns(material: &Material<'_>) -> String {
+    let mut told: Vec<String> = Vec::new();
+    for players in material.study.layouts.iter().flat_map(|l| &l.players).filter(|p| p.random_turns > 0) {
+        let words = format!("{} ({})", players.pair, count(players.random_turns.into(), "turn", "turns"));
+        if !told.contains(&words) {
+            told.push(words);
+        }
+    }
+    if told.is_empty() {
+        return String::new();
+    }
+    format!(
+        " So that players who choose alike do not play the same few games again, the first turns of each game were left to \
+         chance, by the seed, between these players: {}.",
+        list(&told)
+    )
 }
 
 fn factorials(material: &Material<'_>) -> Option<String> {
@@ -208,7 +289,7 @@ fn factorials(material: &Material<'_>) -> Option<String> {
 }
 
 fn agreement(material: &Material<'_>) -> Option<String> {
-    let compared = material.one_at_a_time().next().is_some() && material.study.plan.agents.len() > 1;
+    let compared = material.one_at_a_time().any(|f| f.layout.players.len() > 1);
     compared.then(|| {
         format!(
             "Whether two kinds of player rank the readings alike is told by Kendall's tau, ties corrected for (Kendall \
@@ -244,7 +325,7 @@ mod tests {
 
     #[test]
     fn every_work_has_its_author_its_year_and_its_place() {
-        assert_eq!(WORKS.iter().count(), 24);
+        assert_eq!(WORKS.iter().count(), 26);
         for work in WORKS.iter() {
             let complete = !work.authors.is_empty() && work.year.is_some() && !work.place.is_empty();
             assert!(complete && work.bibtex.contains("year = {"), "{work:?}");

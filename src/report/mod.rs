@@ -10,12 +10,15 @@ pub mod comparison;
 mod exact;
 pub mod examples;
 pub mod manifest;
+mod measured;
 mod methods;
 mod page;
 mod plates;
 mod same;
+mod section;
 mod sources;
 mod spread;
+mod strength;
 mod summary;
 mod tables;
 mod template;
@@ -25,7 +28,9 @@ pub mod words;
 use crate::engine::Scope;
 use crate::figures::{FigureError, LINE_ART_DPI, formats};
 use crate::files::write_whole;
-use crate::study::{CellResult, Design, Layout, SolvedRound, Study, StudyError, load, load_solved, registered};
+use crate::study::{
+    CellResult, Design, FigureKind, Layout, SolvedRound, Study, StudyError, load, load_solved, registered,
+};
 use analysis::OneAtATime;
 use examples::Examples;
 use manifest::Manifest;
@@ -35,6 +40,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 pub use template::{Form, Template, TemplateError};
 use thiserror::Error;
+use words::grouped;
 
 /// Why a report can't be made.
 #[derive(Debug, Error)]
@@ -104,8 +110,18 @@ struct Found<'a> {
     layout: &'a Layout,
     /// One table a kind of player; none where questions are not asked one at a time.
     tables: Vec<OneAtATime>,
+    /// The same by the measures that the plan names.
+    measured: Vec<measured::Measured>,
     /// For a full factorial the variance between its readings, kind of player by kind of player.
     spreads: Vec<Option<spread::Spread>>,
+}
+
+impl Found<'_> {
+    /// Its readings compared by the measures that the plan names.
+    fn measures(&self, material: &Material<'_>) -> Vec<measured::Measured> {
+        let compared = material.study.part(self.layout).design == Design::OneAtATime;
+        if compared { measured::of(material, self) } else { Vec::new() }
+    }
 }
 
 /// Everything that the report speaks of.
@@ -119,9 +135,31 @@ struct Material<'a> {
 }
 
 impl Material<'_> {
-    /// Games that were played in each cell.
-    fn games(&self) -> u64 {
-        self.results.first().map_or(0, |r| r.tally.games())
+    /// The games of each reading of some layouts under one kind of player: "10,000", or "from 1,000 to 10,000" where kinds of
+    /// player differ in it.
+    fn games_of<'l>(&self, layouts: impl Iterator<Item = &'l Layout>) -> String {
+        let cells = layouts.filter_map(|l| l.rows.first()).flat_map(|row| &row.cells);
+        let games: Vec<u64> = cells.map(|&cell| self.results[cell].tally.games()).collect();
+        match (games.iter().min(), games.iter().max()) {
+            (Some(least), Some(most)) if least < most => format!("from {} to {}", grouped(*least), grouped(*most)),
+            (Some(&each), _) => grouped(each),
+            _ => grouped(0),
+        }
+    }
+
+    /// Whether another part, before this one, compares all readings of a layout over the same games of one of its kinds of player.
+    fn told_before(&self, found: &Found<'_>, kind: usize) -> bool {
+        let cells = |layout: &Layout, kind: usize| layout.rows.iter().map(|row| row.cells[kind]).collect::<Vec<_>>();
+        let own = cells(found.layout, kind);
+        let before = self.one_at_a_time().take_while(|other| !std::ptr::eq(other.layout, found.layout));
+        before
+            .flat_map(|other| (0..other.layout.players.len()).map(move |kind| cells(other.layout, kind)))
+            .any(|theirs| own.iter().all(|cell| theirs.contains(cell)))
+    }
+
+    /// The layouts of ladders.
+    fn ladders(&self) -> impl Iterator<Item = &Found<'_>> {
+        self.found.iter().filter(|f| self.study.part(f.layout).design == Design::Ladder)
     }
 
     /// The layouts of one question at a time.
@@ -192,7 +230,7 @@ pub fn make(study: &Study, folder: &Path, records: &Path, options: &Options) -> 
 fn assemble(study: &Study, folder: &Path, records: &Path, options: &Options) -> Result<(Made, Manifest), ReportError> {
     let results = load(study, records)?;
     let found = study.layouts.iter().map(|layout| {
-        let kinds = (0..study.plan.agents.len()).into_par_iter();
+        let kinds = (0..layout.players.len()).into_par_iter();
         let (mut tables, mut spreads) = (Vec::new(), Vec::new());
         match study.part(layout).design {
             Design::OneAtATime => {
@@ -201,13 +239,17 @@ fn assemble(study: &Study, folder: &Path, records: &Path, options: &Options) -> 
             Design::Factorial => {
                 spreads = kinds.map(|agents| spread::of(study, &results, layout, agents)).collect();
             }
-            Design::Sample | Design::List | Design::AllDistinct => {}
+            Design::Sample | Design::List | Design::AllDistinct | Design::Ladder => {}
         }
-        Found { layout, tables, spreads }
+        Found { layout, tables, measured: Vec::new(), spreads }
     });
     let found = found.collect();
     let solved = load_solved(study, records)?;
-    let material = Material { study, results: &results, found, solved, examples: examples::play_all(&study.game)? };
+    let mut material = Material { study, results: &results, found, solved, examples: examples::play_all(&study.game)? };
+    let measured: Vec<_> = material.found.iter().map(|found| found.measures(&material)).collect();
+    for (found, measured) in material.found.iter_mut().zip(measured) {
+        found.measured = measured;
+    }
     let plates = draw(&material)?;
     let mut files = figure_files(&plates, options.dpi)?;
     files.extend(tables::all(&material)?);
@@ -227,31 +269,54 @@ fn assemble(study: &Study, folder: &Path, records: &Path, options: &Options) -> 
     Ok((Made { files }, manifest))
 }
 
-/// Every figure of the report, in the order in which it shows them.
+/// Every figure of the report that the plan asks for, in the order in which it shows them.
 fn draw(material: &Material<'_>) -> Result<Vec<Plate>, ReportError> {
+    use FigureKind as Kind;
     let Material { study, results, examples, .. } = material;
+    let wanted = |kind| study.plan.figures.as_ref().is_none_or(|kinds| kinds.contains(&kind));
     let mut plates = Vec::new();
     for found in material.one_at_a_time() {
-        plates.push(plates::forest(study, results, found.layout)?);
-        plates.extend(plates::effects(study, found.layout, &found.tables)?);
+        if wanted(Kind::Scores) {
+            plates.extend(plates::forests(study, results, found.layout)?);
+        }
+        if wanted(Kind::Effects) {
+            plates.extend(plates::effects(study, found.layout, &found.tables)?);
+        }
     }
-    for found in material.one_at_a_time().filter(|f| f.layout.scope == Scope::Round) {
-        plates.extend(plates::openings(study, results, found.layout)?);
+    for found in material.one_at_a_time().filter(|f| f.layout.scope == Scope::Round && wanted(Kind::FirstMoves)) {
+        plates.extend(plates::openings(material, found.layout)?);
     }
     for found in material.one_at_a_time() {
-        plates.extend(plates::agreement(study, results, found.layout)?);
-        plates.push(plates::lengths(study, results, found.layout)?);
-        plates.push(plates::ridges(study, results, found.layout)?);
+        if wanted(Kind::Agreement) {
+            plates.extend(plates::agreement(study, results, found.layout)?);
+        }
+        if wanted(Kind::Lengths) {
+            plates.push(plates::lengths(study, results, found.layout)?);
+        }
+        if wanted(Kind::LengthsByReading) {
+            plates.push(plates::ridges(study, results, found.layout)?);
+        }
     }
-    for found in material.one_at_a_time().filter(|f| f.layout.scope == Scope::Match) {
+    for found in material.one_at_a_time().filter(|f| f.layout.scope == Scope::Match && wanted(Kind::Wealth)) {
         plates.push(plates::wealth(study, results, found.layout)?);
     }
     for found in material.factorials() {
-        plates.extend(combined::shares(study, results, found)?);
-        plates.extend(combined::interactions(study, results, found)?);
+        if wanted(Kind::Shares) {
+            plates.extend(combined::shares(study, results, found)?);
+        }
+        if wanted(Kind::Interactions) {
+            plates.extend(combined::interactions(study, results, found)?);
+        }
     }
-    plates.extend(exact::plates(material)?);
-    plates.extend(plates::moves(study, examples)?);
+    for found in material.ladders().filter(|_| wanted(Kind::Ladder)) {
+        plates.extend(strength::plates(material, found)?);
+    }
+    if wanted(Kind::Solved) {
+        plates.extend(exact::plates(material)?);
+    }
+    if wanted(Kind::Examples) {
+        plates.extend(plates::moves(study, examples)?);
+    }
     Ok(plates)
 }
 

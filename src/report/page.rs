@@ -5,11 +5,13 @@ use super::exact::{self, ExactBlock};
 use super::manifest::{Counts, Inputs};
 use super::plates::{Plate, players, reading_name, scope_words};
 use super::same::{self, Same};
+use super::section::Section;
 use super::sources;
 use super::summary::{self, Brief};
 use super::template::{self, Blocks, Own, Template};
 use super::words::{self, capital, count, fixed, grouped, list, percent};
-use super::{File, Found, Material, ReportError, methods, spread};
+use super::{File, Found, Material, ReportError, measured, methods, spread, strength};
+use crate::agents::{Agent, Contender};
 use crate::engine::Scope;
 use crate::play::{Class, no_decision};
 use crate::stats::{Estimate, Histogram};
@@ -27,8 +29,8 @@ struct Page {
     studied: Vec<String>,
     lead: Vec<String>,
     brief: Brief,
-    agreement: Vec<String>,
     exact: Vec<ExactBlock>,
+    sections: Vec<Section>,
     rules: Blocks,
     examples: Vec<String>,
     refuted: Vec<RefutedRow>,
@@ -140,11 +142,14 @@ pub(super) fn render(
     let page = Page {
         title: study.plan.title.clone(),
         game: study.game.name.clone(),
-        studied: studied(study, material.games()),
+        studied: studied(material),
         lead: summary::sentences(material),
         brief: summary::table(material),
-        agreement: agreement(material),
         exact: exact::blocks(material),
+        sections: [agreement(material), measured::section(material), strength::section(material)]
+            .into_iter()
+            .flatten()
+            .collect(),
         rules: sources::rules(study)?,
         examples: examples(material),
         refuted: refuted(material),
@@ -160,7 +165,8 @@ pub(super) fn render(
     template::set(&page, &TEMPLATES, template)
 }
 
-fn studied(study: &Study, games: u64) -> Vec<String> {
+fn studied(material: &Material<'_>) -> Vec<String> {
+    let study = material.study;
     let game = &study.game;
     let people = game.people.as_ref().map_or_else(String::new, |p| format!(", played by the {p}"));
     let recorded = game.recorded.map_or_else(String::new, |year| format!(" and recorded in {year}"));
@@ -174,13 +180,45 @@ fn studied(study: &Study, games: u64) -> Vec<String> {
         game.name,
         count(game.questions.len() as u64, "question", "questions"),
         grouped(readings),
-        grouped(games),
+        material.games_of(study.layouts.iter().filter(|l| study.part(l).design != Design::Ladder)),
     )];
     for layout in &study.layouts {
         paragraphs.push(part_paragraph(study, layout));
     }
     paragraphs.extend(without_decisions(study));
+    paragraphs.extend(repeated(material));
     paragraphs
+}
+
+/// Games of which fewer are distinct than this share are told of.
+const DISTINCT_ENOUGH: f64 = 0.9;
+
+/// Says between which players too many games are the same, so that there are fewer observations than games.
+fn repeated(material: &Material<'_>) -> Option<String> {
+    let mut kinds: Vec<(String, f64)> = Vec::new();
+    for (cell, result) in material.study.cells.iter().zip(material.results) {
+        let share = crate::stats::real(result.distinct) / crate::stats::real(result.tally.games().max(1));
+        // Between players by chance alone a game that comes up twice is two draws.
+        let by_chance = cell.players.pair.0 == [Contender::Unaided(Agent::Random); 2];
+        if share >= DISTINCT_ENOUGH || by_chance || no_decision(&cell.rules).is_ok_and(|fixed| fixed.is_some()) {
+            continue;
+        }
+        let players = cell.players.to_string();
+        match kinds.iter_mut().find(|(known, _)| *known == players) {
+            Some((_, least)) => *least = least.min(share),
+            None => kinds.push((players, share)),
+        }
+    }
+    let told: Vec<String> = kinds.iter().map(|(players, least)| format!("{players} ({})", percent(*least))).collect();
+    (!told.is_empty()).then(|| {
+        format!(
+            "Fewer than {} of the games of some reading are distinct between these players, the least share in brackets: {}. Games \
+             that are the same are one observation, so that the intervals of those readings are too narrow; random_turns in \
+             the plan leaves the first turns of each game to chance.",
+            percent(DISTINCT_ENOUGH),
+            list(&told)
+        )
+    })
 }
 
 /// Says of which readings there is nothing to be estimated, since nobody ever has anything to decide.
@@ -211,15 +249,28 @@ fn without_decisions(study: &Study) -> Option<String> {
 fn part_paragraph(study: &Study, layout: &Layout) -> String {
     let part = study.part(layout);
     let (one, many) = scope_words(layout.scope);
+    if part.design == Design::Ladder {
+        let rungs: Vec<String> = part.rungs.iter().map(ToString::to_string).collect();
+        return format!(
+            "Part “{}”, {many}: a ladder of players, {}; each meets the next weaker one in either seat, {} in each, under {}.",
+            part.name,
+            list(&rungs),
+            count(layout.players.first().map_or(0, |p| p.games), "game", "games"),
+            count(layout.rows.len() as u64, "reading", "readings"),
+        );
+    }
     let ids: Vec<&str> = layout.questions.iter().map(|&q| study.game.questions[q].id.as_str()).collect();
     let held: Vec<String> = part.hold.iter().map(|(q, r)| format!("{q} is answered “{r}”")).collect();
     let held = if held.is_empty() { String::new() } else { format!("; {} throughout", list(&held)) };
+    let left_out: Vec<String> =
+        part.leave_out.iter().flat_map(|(q, names)| names.iter().map(move |name| format!("{q} {name}"))).collect();
+    let left_out = if left_out.is_empty() { String::new() } else { format!("; left out: {}", list(&left_out)) };
     let design = match part.design {
         Design::OneAtATime => "one question at a time",
         Design::Factorial => "every combination of answers",
         Design::Sample => "a balanced sample of the combinations of answers",
         Design::AllDistinct => "every combination of answers that is a game of its own",
-        Design::List => "readings chosen for the plan",
+        Design::List | Design::Ladder => "readings chosen for the plan",
     };
     let cap = match (layout.scope, study.plan.match_round_cap) {
         (Scope::Match, Some(cap)) => {
@@ -228,7 +279,7 @@ fn part_paragraph(study: &Study, layout: &Layout) -> String {
         _ => String::new(),
     };
     format!(
-        "Part “{}”, {many}: {design}, {} of a {one} ({}){held}.{cap}",
+        "Part “{}”, {many}: {design}, {} of a {one} ({}){held}{left_out}.{cap}",
         part.name,
         count(layout.rows.len() as u64, "reading", "readings"),
         list(&ids),
@@ -286,10 +337,7 @@ fn refuted(material: &Material<'_>) -> Vec<RefutedRow> {
 fn outcomes(study: &Study, results: &[CellResult], layout: &Layout) -> OutcomeTable {
     let (one, _) = scope_words(layout.scope);
     let rows = layout.rows.iter().flat_map(|row| {
-        row.cells
-            .iter()
-            .enumerate()
-            .map(move |(agents, &cell)| outcome(study, &results[cell], row, agents, layout.scope))
+        row.cells.iter().enumerate().map(move |(agents, &cell)| outcome(study, layout, &results[cell], row, agents))
     });
     let level = words::hundredths(study.plan.confidence.level());
     let lengths = match layout.scope {
@@ -307,7 +355,8 @@ fn outcomes(study: &Study, results: &[CellResult], layout: &Layout) -> OutcomeTa
     }
 }
 
-fn outcome(study: &Study, result: &CellResult, row: &Row, agents: usize, scope: Scope) -> OutcomeRow {
+fn outcome(study: &Study, layout: &Layout, result: &CellResult, row: &Row, agents: usize) -> OutcomeRow {
+    let scope = layout.scope;
     let tally = &result.tally;
     let confidence = study.plan.confidence;
     let cell = |e: Option<Estimate>| match e {
@@ -333,7 +382,7 @@ fn outcome(study: &Study, result: &CellResult, row: &Row, agents: usize, scope: 
             }
             None => row.id.clone(),
         },
-        players: study.plan.agents[agents].to_string(),
+        players: layout.players[agents].to_string(),
         games: grouped(tally.games()),
         distinct: grouped(result.distinct),
         shares,
@@ -355,9 +404,17 @@ impl FigureBlock {
 }
 
 /// Whether kinds of player rank the readings alike.
-fn agreement(material: &Material<'_>) -> Vec<String> {
+fn agreement(material: &Material<'_>) -> Option<Section> {
     let (study, results) = (material.study, material.results);
-    material.one_at_a_time().flat_map(|f| spread::agreement_sentences(study, results, f.layout)).collect()
+    let layouts = || material.one_at_a_time().map(|f| f.layout);
+    let sentences: Vec<String> =
+        layouts().flat_map(|layout| spread::agreement_sentences(study, results, layout)).collect();
+    (!sentences.is_empty()).then(|| Section {
+        id: "agreement",
+        heading: "Whether players agree on the readings".to_owned(),
+        sentences,
+        tables: layouts().filter_map(|layout| spread::agreement_table(study, results, layout)).collect(),
+    })
 }
 
 fn factorial(material: &Material<'_>, found: &Found<'_>) -> FactorialBlock {
@@ -365,7 +422,7 @@ fn factorial(material: &Material<'_>, found: &Found<'_>) -> FactorialBlock {
     let layout = found.layout;
     let full = study.part(layout).design == Design::Factorial;
     let (one, many) = scope_words(layout.scope);
-    let tables: Vec<Vec<MainEffect>> = (0..study.plan.agents.len())
+    let tables: Vec<Vec<MainEffect>> = (0..layout.players.len())
         .map(|agents| analysis::main_effects(study, material.results, layout, agents))
         .collect();
     let effects = (0..tables[0].len()).map(|n| {
@@ -380,8 +437,8 @@ fn factorial(material: &Material<'_>, found: &Found<'_>) -> FactorialBlock {
             cells: tables.iter().map(|t| main_effect_cell(&t[n], first)).collect(),
         }
     });
-    let grids = (0..study.plan.agents.len()).filter(|_| full).map(|agents| grid(material, layout, agents));
-    let sentences = tables.iter().enumerate().filter_map(|(agents, t)| main_effect_sentence(study, agents, t));
+    let grids = (0..layout.players.len()).filter(|_| full).map(|agents| grid(material, layout, agents));
+    let sentences = tables.iter().enumerate().filter_map(|(agents, t)| main_effect_sentence(study, layout, agents, t));
     let level = words::hundredths(study.plan.confidence.level());
     FactorialBlock {
         heading: format!("{} of a {one}", capital(&study.part(layout).name)),
@@ -392,10 +449,10 @@ fn factorial(material: &Material<'_>, found: &Found<'_>) -> FactorialBlock {
             if full { "All" } else { "Of the readings" },
             count(layout.rows.len() as u64, "reading", "readings"),
             list(&layout.questions.iter().map(|&q| study.game.questions[q].id.as_str()).collect::<Vec<_>>()),
-            grouped(material.games()),
+            material.games_of(std::iter::once(layout)),
             sentences.collect::<Vec<_>>().join(" "),
         ),
-        players: (0..study.plan.agents.len()).map(|a| players(study, a)).collect(),
+        players: (0..layout.players.len()).map(|a| players(layout, a)).collect(),
         effects: effects.collect(),
         shares_sentence: if full { spread::sentence(study, layout, &found.spreads) } else { String::new() },
         shares: spread::share_rows(study, layout, &found.spreads),
@@ -414,12 +471,12 @@ fn main_effect_cell(e: &MainEffect, first: bool) -> (String, String, String) {
     }
 }
 
-fn main_effect_sentence(study: &Study, agents: usize, effects: &[MainEffect]) -> Option<String> {
+fn main_effect_sentence(study: &Study, layout: &Layout, agents: usize, effects: &[MainEffect]) -> Option<String> {
     let sized = effects.iter().filter_map(|e| e.effect.map(|d| (e, d)));
     let (top, d) = sized.rev().max_by(|a, b| a.1.value.abs().total_cmp(&b.1.value.abs()))?;
     Some(format!(
         "With {} the largest is that of {}: {}.",
-        players(study, agents),
+        players(layout, agents),
         reading_name(study, top.question, top.reading),
         words::points_with_interval(d)
     ))
@@ -485,7 +542,7 @@ fn grid(material: &Material<'_>, layout: &Layout, agents: usize) -> Grid {
     Grid {
         caption: format!(
             "First player's score in per cent under every combination, {}; from {} (palest) to {} (darkest).",
-            players(study, agents),
+            players(layout, agents),
             percent(low),
             percent(high)
         ),

@@ -1,20 +1,22 @@
 //! The figures of a report: what is drawn, and one sentence a figure that says what it shows.
 
 use super::analysis::{Finding, OneAtATime, Verdict};
+use super::combined::for_files;
 use super::examples::Examples;
-use super::spread;
 use super::words::{self, capital, count, list, percent_with_interval, points};
+use super::{Material, spread};
 use crate::engine::{Position, Scope};
 use crate::figures::{
-    Agreement, EffectBar, EffectPanel, Effects, Estimate as Drawn, Figure, FigureError, Forest, ForestGroup, ForestRow,
-    ForestSeries, LengthCurve, Lengths, Measure, MoveDiagram, Opening, OpeningMove, Preset, RankedReading, Ridges,
-    Sheet, Verdict as DrawnVerdict, Wealth, WealthRound, WealthSeries, board, move_diagram,
+    Agreement, Bounds, EffectBar, EffectPanel, Effects, Estimate as Drawn, Figure, FigureError, Forest, ForestGroup,
+    ForestRow, ForestSeries, LengthCurve, Lengths, Measure, MoveDiagram, Opening, OpeningMove, Preset, RankedReading,
+    Ridges, Sheet, Verdict as DrawnVerdict, Wealth, WealthRound, WealthSeries, board, move_diagram,
 };
 use crate::metrics::Classes;
 use crate::play::{Class, Transcript, TranscriptTurn, play_example};
 use crate::rules::ruleset::{Direction, Pit, Ruleset, Seat};
 use crate::stats::{self, Estimate};
-use crate::study::{CellResult, Layout, Row, Study, StudyError};
+use crate::study::{CellResult, Layout, Players, Row, Study, StudyError};
+use std::ops::Range;
 
 /// A round of a match is drawn as long as this many matches reach it: of fewer no quartile is worth drawing.
 const LEAST_MATCHES: u64 = 100;
@@ -60,9 +62,29 @@ pub(super) const fn scope_words(scope: Scope) -> (&'static str, &'static str) {
     }
 }
 
-/// "random players", "greedy against random players".
-pub(super) fn players(study: &Study, agents: usize) -> String {
-    format!("{} players", study.plan.agents[agents])
+/// "random players", "greedy against random players", "greedy players after 2 random turns".
+pub(super) fn players(layout: &Layout, agents: usize) -> String {
+    let Players { pair, random_turns, .. } = layout.players[agents];
+    match random_turns {
+        0 => format!("{pair} players"),
+        turns => format!("{pair} players after {}", count(turns.into(), "random turn", "random turns")),
+    }
+}
+
+/// The size of a figure: that of the plan, or else the one that suits it.
+pub(super) fn size(study: &Study, suits: Preset) -> Preset {
+    study.plan.preset.and_then(|size| size.name().parse().ok()).unwrap_or(suits)
+}
+
+/// The name of the files of a figure of a layout: that of the part is in it where another part has the same scope and design.
+fn stem(study: &Study, layout: &Layout, name: &str) -> String {
+    let one = scope_words(layout.scope).0;
+    let part = study.part(layout);
+    let alike = |other: &&Layout| other.scope == layout.scope && study.part(other).design == part.design;
+    if study.layouts.iter().filter(alike).count() < 2 {
+        return format!("{name}-{one}");
+    }
+    format!("{name}-{}-{one}", for_files(&part.name))
 }
 
 /// The kind of an interval, such as "95 % Wilson intervals".
@@ -98,11 +120,27 @@ pub(super) fn reading_name(study: &Study, question: usize, reading: usize) -> St
     format!("{} {}", asked.id, asked.readings[reading].name)
 }
 
-/// The first player's score by reading, grouped by question.
-pub(super) fn forest(study: &Study, results: &[CellResult], layout: &Layout) -> Result<Plate, FigureError> {
+/// Most kinds of player in one figure of scores, beyond which the marks of a reading lie too close.
+const MOST_KINDS: usize = 4;
+
+/// The first player's score by reading, grouped by question: as many figures as the kinds of player take.
+pub(super) fn forests(study: &Study, results: &[CellResult], layout: &Layout) -> Result<Vec<Plate>, FigureError> {
+    let kinds = layout.players.len();
+    let each = kinds.div_ceil(kinds.div_ceil(MOST_KINDS).max(1)).max(1);
+    let starts = (0..kinds).step_by(each).enumerate();
+    starts.map(|(n, from)| forest(study, results, layout, (n, from..(from + each).min(kinds)))).collect()
+}
+
+fn forest(
+    study: &Study,
+    results: &[CellResult],
+    layout: &Layout,
+    (number, kinds): (usize, Range<usize>),
+) -> Result<Plate, FigureError> {
     let one = scope_words(layout.scope).0;
     let base = &layout.rows[0];
-    let estimates = |row: &Row| row.cells.iter().map(|&c| score(study, &results[c].tally.classes)).collect();
+    let estimates =
+        |row: &Row| row.cells[kinds.clone()].iter().map(|&c| score(study, &results[c].tally.classes)).collect();
     let groups = layout.questions.iter().filter_map(|&question| {
         let asked = &study.game.questions[question];
         let own: Vec<(&Row, usize)> = layout
@@ -123,8 +161,8 @@ pub(super) fn forest(study: &Study, results: &[CellResult], layout: &Layout) -> 
         }));
         Some(ForestGroup { question: asked.id.clone(), sentence: asked.sentence.clone(), rows })
     });
-    let series = (0..study.plan.agents.len()).map(|agents| ForestSeries {
-        name: players(study, agents),
+    let series = kinds.clone().map(|agents| ForestSeries {
+        name: players(layout, agents),
         base: score(study, &results[base.cells[agents]].tally.classes).map(|e| e.value),
     });
     let figure = Forest {
@@ -134,10 +172,18 @@ pub(super) fn forest(study: &Study, results: &[CellResult], layout: &Layout) -> 
         margin: Some(study.plan.margin * 100.0),
         groups: groups.collect(),
     };
-    let sentences = (0..study.plan.agents.len()).filter_map(|a| range_sentence(study, results, layout, a));
+    let sentences = kinds.clone().filter_map(|a| range_sentence(study, results, layout, a));
     let sentence = sentences.collect::<Vec<_>>().join(" ");
-    let heading = format!("First player's score in a {one}, by reading");
-    Plate::new((format!("score-by-reading-{one}"), heading), &figure, Preset::Elsevier2, sentence)
+    let which = if number == 0 { String::new() } else { format!("-{}", number + 1) };
+    let of = if kinds.len() < layout.players.len() {
+        let named: Vec<String> = kinds.map(|a| layout.players[a].pair.to_string()).collect();
+        format!(", {} players", words::list(&named))
+    } else {
+        String::new()
+    };
+    let heading = format!("First player's score in a {one}, by reading{of}");
+    let name = (format!("{}{which}", stem(study, layout, "score-by-reading")), heading);
+    Plate::new(name, &figure, size(study, Preset::Elsevier2), sentence)
 }
 
 fn range_sentence(study: &Study, results: &[CellResult], layout: &Layout, agents: usize) -> Option<String> {
@@ -153,7 +199,7 @@ fn range_sentence(study: &Study, results: &[CellResult], layout: &Layout, agents
     Some(format!(
         "With {} the first player scores {} under the best supported reading; over all readings drawn his score runs \
          from {} ({}) to {} ({}).",
-        players(study, agents),
+        players(layout, agents),
         percent_with_interval(base),
         words::percent(least.value),
         name(low),
@@ -182,7 +228,7 @@ pub(super) fn effects(study: &Study, layout: &Layout, tables: &[OneAtATime]) -> 
     let panels: Vec<EffectPanel> = tables
         .iter()
         .map(|table| EffectPanel {
-            title: players(study, table.agents),
+            title: players(layout, table.agents),
             bars: table.findings.iter().filter_map(bar).collect(),
         })
         .filter(|panel| !panel.bars.is_empty())
@@ -203,13 +249,13 @@ pub(super) fn effects(study: &Study, layout: &Layout, tables: &[OneAtATime]) -> 
         margin: Some(study.plan.margin * 100.0),
         panels,
     };
-    let sentences = tables.iter().filter_map(|t| effects_sentence(study, layout.scope, t));
+    let sentences = tables.iter().filter_map(|t| effects_sentence(study, layout, t));
     let sentence = sentences.collect::<Vec<_>>().join(" ");
     let heading = format!("Effect of each question on a {one}");
-    Plate::new((format!("effects-{one}"), heading), &figure, Preset::Elsevier2, sentence).map(Some)
+    Plate::new((stem(study, layout, "effects"), heading), &figure, size(study, Preset::Elsevier2), sentence).map(Some)
 }
 
-fn effects_sentence(study: &Study, scope: Scope, table: &OneAtATime) -> Option<String> {
+fn effects_sentence(study: &Study, layout: &Layout, table: &OneAtATime) -> Option<String> {
     let size = |f: &Finding| f.largest().and_then(|e| e.difference).map_or(-1.0, |d| d.difference.value.abs());
     let top = table.findings.iter().rev().max_by(|a, b| size(a).total_cmp(&size(b)))?;
     let effect = top.largest()?;
@@ -221,8 +267,8 @@ fn effects_sentence(study: &Study, scope: Scope, table: &OneAtATime) -> Option<S
     };
     Some(format!(
         "With {} the largest change in a {} is {}, from {}; {matter} the score by more than {} points.",
-        players(study, table.agents),
-        scope_words(scope).0,
+        players(layout, table.agents),
+        scope_words(layout.scope).0,
         points(effect.difference?.difference.value),
         reading_name(study, top.question, effect.reading),
         words::hundredths(study.plan.margin),
@@ -230,7 +276,8 @@ fn effects_sentence(study: &Study, scope: Scope, table: &OneAtATime) -> Option<S
 }
 
 /// The opening table of the best supported reading under each kind of player.
-pub(super) fn openings(study: &Study, results: &[CellResult], layout: &Layout) -> Result<Vec<Plate>, FigureError> {
+pub(super) fn openings(material: &Material<'_>, layout: &Layout) -> Result<Vec<Plate>, FigureError> {
+    let (study, results) = (material.study, material.results);
     let one = scope_words(layout.scope).0;
     let confidence = study.plan.confidence;
     let base = &layout.rows[0];
@@ -255,16 +302,23 @@ pub(super) fn openings(study: &Study, results: &[CellResult], layout: &Layout) -
         };
         let rules = &study.cells[base.cells[agents]].rules;
         let names = rules.board.names();
+        let solved = material.solved.get(&study.cells[base.cells[agents]].rules_hash);
+        let exact =
+            |pit: &str| solved.and_then(|round| round.moves.iter().find(|(name, _)| name == pit)).map(|(_, v)| *v);
         let figure = Opening {
             subject: format!(
                 "Score of each first move of a {one} under the best supported reading, {}",
-                players(study, agents)
+                players(layout, agents)
             ),
             measure: measure_of_score(study, layout, "Wilson intervals"),
             board: board(rules, &Position::start(rules), false),
             moves: table
                 .iter()
-                .map(|&(pit, e, n)| OpeningMove { pit: names.of(pit).to_string(), score: drawn(e, 100.0, n) })
+                .map(|&(pit, e, n)| {
+                    let pit = names.of(pit).to_string();
+                    let exact = exact(&pit).map(|v| Bounds::new(v.low.into(), v.high.into()));
+                    OpeningMove { pit, score: drawn(e, 100.0, n), exact }
+                })
                 .collect(),
             range: (range.1 > range.0).then_some(range),
         };
@@ -273,7 +327,7 @@ pub(super) fn openings(study: &Study, results: &[CellResult], layout: &Layout) -
         } else {
             format!(
                 "With {} it is best to begin with {}, which scores {}, and worst with {}, which scores {}: {} lie between them.",
-                players(study, agents),
+                players(layout, agents),
                 names.of(best.0),
                 percent_with_interval(best.1),
                 names.of(worst.0),
@@ -281,10 +335,10 @@ pub(super) fn openings(study: &Study, results: &[CellResult], layout: &Layout) -
                 points(best.1.value - worst.1.value).trim_start_matches('+'),
             )
         };
-        let name = study.plan.agents[agents].to_string();
-        let heading = format!("First moves of a {one}, {}", players(study, agents));
-        let stem = format!("first-moves-{one}-{}", name.replace(' ', "-"));
-        plates.push(Plate::new((stem, heading), &figure, Preset::Elsevier1Half, sentence)?);
+        let name = for_files(&layout.players[agents].pair.to_string());
+        let heading = format!("First moves of a {one}, {}", players(layout, agents));
+        let stem = format!("{}-{name}", stem(study, layout, "first-moves"));
+        plates.push(Plate::new((stem, heading), &figure, size(study, Preset::Elsevier1Half), sentence)?);
     }
     Ok(plates)
 }
@@ -337,13 +391,13 @@ pub(super) fn lengths(study: &Study, results: &[CellResult], layout: &Layout) ->
     let drawn: Vec<&Row> = std::iter::once(base).chain(others.iter().copied()).collect();
     let subject = format!(
         "Length of a {one} under the best supported reading and the readings that change its mean most, {}",
-        players(study, 0)
+        players(layout, 0)
     );
     let figure = lengths_under(study, results, layout, &drawn, subject);
     let (median, low, high) = quartiles(results, base);
     let mut sentence = format!(
         "With {} half of all {many} under the best supported reading are over within {median} turns (quartiles {low} and {high})",
-        players(study, 0)
+        players(layout, 0)
     );
     if let Some(&most) = others.first() {
         let (median, low, high) = quartiles(results, most);
@@ -353,14 +407,14 @@ pub(super) fn lengths(study: &Study, results: &[CellResult], layout: &Layout) ->
     }
     sentence.push('.');
     let heading = format!("Length of a {one}");
-    Plate::new((format!("length-{one}"), heading), &figure, Preset::Elsevier1Half, sentence)
+    Plate::new((stem(study, layout, "length"), heading), &figure, size(study, Preset::Elsevier1Half), sentence)
 }
 
 /// The lengths of games under every reading that is a game of its own.
 pub(super) fn ridges(study: &Study, results: &[CellResult], layout: &Layout) -> Result<Plate, FigureError> {
     let one = scope_words(layout.scope).0;
     let drawn = layout.distinct();
-    let subject = format!("Length of a {one} under each reading, {}", players(study, 0));
+    let subject = format!("Length of a {one} under each reading, {}", players(layout, 0));
     // Ridges are for shapes: the axis ends a little beyond where nearly all games of the middle reading have ended, and the
     // caption counts what lies beyond.
     let mut ends: Vec<f64> =
@@ -375,7 +429,7 @@ pub(super) fn ridges(study: &Study, results: &[CellResult], layout: &Layout) -> 
     let sentence = shortest.zip(longest).map_or_else(String::new, |(shortest, longest)| {
         format!(
             "With {} the median length of a {one} runs from {} turns ({}) to {} ({}).",
-            players(study, 0),
+            players(layout, 0),
             quartiles(results, shortest).0,
             row_name(study, shortest),
             quartiles(results, longest).0,
@@ -383,14 +437,19 @@ pub(super) fn ridges(study: &Study, results: &[CellResult], layout: &Layout) -> 
         )
     });
     let heading = format!("Length of a {one}, by reading");
-    Plate::new((format!("length-by-reading-{one}"), heading), &figure, Preset::Elsevier1Half, sentence)
+    Plate::new(
+        (stem(study, layout, "length-by-reading"), heading),
+        &figure,
+        size(study, Preset::Elsevier1Half),
+        sentence,
+    )
 }
 
 /// The readings ranked under each kind of player; nothing where there is only one.
 pub(super) fn agreement(study: &Study, results: &[CellResult], layout: &Layout) -> Result<Option<Plate>, FigureError> {
     let one = scope_words(layout.scope).0;
     let rows = spread::ranked(results, layout);
-    let kinds = study.plan.agents.len();
+    let kinds = layout.players.len();
     if kinds < 2 || rows.len() < 2 {
         return Ok(None);
     }
@@ -406,13 +465,15 @@ pub(super) fn agreement(study: &Study, results: &[CellResult], layout: &Layout) 
     let figure = Agreement {
         subject: format!("Readings ranked by the first player's score in a {one}, by kind of player"),
         measure: measure_of_score(study, layout, "bias-corrected and accelerated intervals"),
-        players: (0..kinds).map(|agents| players(study, agents)).collect(),
+        players: layout.players.iter().map(|players| format!("{} players", players.pair)).collect(),
         readings: readings.collect(),
         taus: (0..kinds - 1).map(tau).collect(),
     };
     let sentence = spread::agreement_sentences(study, results, layout).join(" ");
     let heading = format!("Readings ranked under each kind of player, {one}");
-    Plate::new((format!("agreement-{one}"), heading), &figure, Preset::Elsevier1Half, sentence).map(Some)
+    // Every column between the first and the last takes as much room as both of theirs.
+    let suits = if kinds > 3 { Preset::Elsevier2 } else { Preset::Elsevier1Half };
+    Plate::new((stem(study, layout, "agreement"), heading), &figure, size(study, suits), sentence).map(Some)
 }
 
 /// Takes the games that were cut off out of a distribution of lengths. They are the longest ones: a game is cut off by the
@@ -444,7 +505,7 @@ pub(super) fn wealth(study: &Study, results: &[CellResult], layout: &Layout) -> 
         .iter()
         .enumerate()
         .map(|(agents, &cell)| WealthSeries {
-            name: players(study, agents),
+            name: players(layout, agents),
             rounds: wealth_rounds(study, &results[cell], rules(cell)),
         })
         .collect();
@@ -452,7 +513,7 @@ pub(super) fn wealth(study: &Study, results: &[CellResult], layout: &Layout) -> 
         .cells
         .iter()
         .enumerate()
-        .filter_map(|(agents, &cell)| wealth_sentence(study, agents, &results[cell]))
+        .filter_map(|(agents, &cell)| wealth_sentence(layout, agents, &results[cell]))
         .collect();
     let figure = Wealth {
         subject: format!(
@@ -463,7 +524,9 @@ pub(super) fn wealth(study: &Study, results: &[CellResult], layout: &Layout) -> 
         series,
     };
     let heading = "Wealth over the rounds of a match".to_owned();
-    Plate::new(("wealth".to_owned(), heading), &figure, Preset::Elsevier1Half, sentences.join(" "))
+    let stem = stem(study, layout, "wealth");
+    let stem = stem.strip_suffix("-match").map_or_else(|| stem.clone(), str::to_owned);
+    Plate::new((stem, heading), &figure, size(study, Preset::Elsevier1Half), sentences.join(" "))
 }
 
 fn wealth_rounds(study: &Study, result: &CellResult, rules: &Ruleset) -> Vec<WealthRound> {
@@ -492,7 +555,7 @@ fn wealth_rounds(study: &Study, result: &CellResult, rules: &Ruleset) -> Vec<Wea
     first.into_iter().chain(later).collect()
 }
 
-fn wealth_sentence(study: &Study, agents: usize, result: &CellResult) -> Option<String> {
+fn wealth_sentence(layout: &Layout, agents: usize, result: &CellResult) -> Option<String> {
     let rounds = &result.tally.wealth.rounds;
     let (median, longest) = (rounds.quantile(0.5)?, rounds.max()?);
     let cut = result.tally.classes.count(Class::CutOff);
@@ -510,7 +573,7 @@ fn wealth_sentence(study: &Study, agents: usize, result: &CellResult) -> Option<
     });
     Some(format!(
         "With {} half of all matches are over within {} (the longest took {}){cut}{second}.",
-        players(study, agents),
+        players(layout, agents),
         match words::quantile(median).as_str() {
             "1" => "1 round".to_owned(),
             rounds => format!("{rounds} rounds"),
@@ -551,7 +614,12 @@ pub(super) fn moves(study: &Study, examples: &Examples) -> Result<Vec<Plate>, su
             } else {
                 format!("example-{}", number + 1)
             };
-            plates.push(Plate::new((stem, capital(&subject)), &figure, Preset::Elsevier1Half, move_sentence(turn))?);
+            plates.push(Plate::new(
+                (stem, capital(&subject)),
+                &figure,
+                size(study, Preset::Elsevier1Half),
+                move_sentence(turn),
+            )?);
         }
     }
     Ok(plates)

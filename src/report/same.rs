@@ -5,7 +5,6 @@
 //! still have come out alike in every game played, which is told apart from the former.
 
 use super::plates::{reading_name, scope_words};
-use super::words::count;
 use crate::engine::Scope;
 use crate::rules::equivalence::Reason;
 use crate::rules::game::{Answers, Scope as Bearing, Severity};
@@ -52,16 +51,15 @@ pub(super) fn of(study: &Study, results: &[CellResult]) -> Result<Same, StudyErr
     for layout in &study.layouts {
         match study.part(layout).design {
             Design::OneAtATime | Design::List | Design::AllDistinct => rows.extend(by_games(study, results, layout)),
-            Design::Sample => {}
+            Design::Sample | Design::Ladder => {}
             Design::Factorial => pairs.extend(alike_in_factorial(study, results, layout)),
         }
     }
-    let sentence = format!(
+    let sentence =
         "Readings that come to the same rules are one game. Besides, readings of the study are shown whose rules differ but \
-         each of whose {} by each kind of player went alike: the same results and the same numbers of turns, laps and \
-         captures. These may be one game, or differ only in positions that are seldom reached.",
-        count(results.first().map_or(0, |r| r.tally.games()), "game", "games")
-    );
+         each of whose games by each kind of player went alike: the same results and the same numbers of turns, laps and \
+         captures. These may be one game, or differ only in positions that are seldom reached."
+            .to_owned();
     Ok(Same { sentence, rows, pairs })
 }
 

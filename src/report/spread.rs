@@ -1,6 +1,7 @@
 //! What a factorial says beyond main effects: whose doubt makes the variance, and which doubts act together.
 
 use super::plates::{players, scope_words};
+use super::section::{PlainCell, PlainRow, PlainTable};
 use super::words::{self, count, fixed, interval_in_points, list, percent, signed};
 use crate::rules::game::Game;
 use crate::stats::{Batched, Bootstrap, Confidence, Estimate, Points, Shares, balanced, factorial};
@@ -118,7 +119,7 @@ pub(super) fn interaction_rows(study: &Study, layout: &Layout, spreads: &[Option
 /// One sentence a kind of player on what the tables say.
 pub(super) fn sentence(study: &Study, layout: &Layout, spreads: &[Option<Spread>]) -> String {
     let of = |(agents, spread): (usize, &Option<Spread>)| {
-        let players = players(study, agents);
+        let players = players(layout, agents);
         let Some(s) = spread else {
             return format!(
                 "With {players} the scores have no variance between readings that could be told from chance."
@@ -187,10 +188,12 @@ pub(super) fn agreement(
     layout: &Layout,
 ) -> Vec<(usize, usize, Option<Estimate>)> {
     let rows = ranked(results, layout);
+    // Kinds of player may have played different numbers of games; those that all of them have played are compared.
+    let games = rows.iter().flat_map(|r| &r.cells).map(|&cell| results[cell].points.len()).min().unwrap_or(0);
     let scores = |agents: usize| -> Option<Batched> {
-        Batched::new(&rows.iter().map(|r| results[r.cells[agents]].points.as_slice()).collect::<Vec<_>>())
+        Batched::new(&rows.iter().map(|r| &results[r.cells[agents]].points[..games]).collect::<Vec<_>>())
     };
-    let all: Vec<Option<Batched>> = (0..study.plan.agents.len()).map(scores).collect();
+    let all: Vec<Option<Batched>> = (0..layout.players.len()).map(scores).collect();
     factorial::pairs(all.len())
         .map(|(a, b)| {
             let tau = all[a]
@@ -202,12 +205,16 @@ pub(super) fn agreement(
         .collect()
 }
 
-/// A sentence for each pair of kinds of player.
+/// Most pairs of kinds of player that are told in a sentence each.
+const MOST_TOLD: usize = 3;
+
+/// A sentence for each pair of kinds of player, or one for all where they are many.
 pub(super) fn agreement_sentences(study: &Study, results: &[CellResult], layout: &Layout) -> Vec<String> {
     let level = words::hundredths(study.plan.confidence.level());
     let many = scope_words(layout.scope).1;
-    let sentence = |(a, b, tau): (usize, usize, Option<Estimate>)| {
-        let (a, b) = (players(study, a), players(study, b));
+    let pairs = agreement(study, results, layout);
+    let sentence = |&(a, b, tau): &(usize, usize, Option<Estimate>)| {
+        let (a, b) = (players(layout, a), players(layout, b));
         match tau {
             Some(e) => format!(
                 "In {many} {a} and {b} rank the readings by the first player's score with a Kendall's tau of {} ({level} % \
@@ -219,7 +226,60 @@ pub(super) fn agreement_sentences(study: &Study, results: &[CellResult], layout:
             None => format!("In {many} the rankings of {a} and {b} cannot be compared."),
         }
     };
-    agreement(study, results, layout).into_iter().map(sentence).collect()
+    if pairs.len() <= MOST_TOLD {
+        return pairs.iter().map(sentence).collect();
+    }
+    let known = || pairs.iter().filter_map(|&(a, b, tau)| Some((a, b, tau?)));
+    let (Some(least), Some(most)) = (
+        known().min_by(|x, y| x.2.value.total_cmp(&y.2.value)),
+        known().rev().max_by(|x, y| x.2.value.total_cmp(&y.2.value)),
+    ) else {
+        return vec![format!("In {many} no two kinds of player give rankings that can be compared.")];
+    };
+    let told = |(a, b, e): (usize, usize, Estimate)| {
+        let (a, b) = (players(layout, a), players(layout, b));
+        format!("{} ({a} and {b}; {level} % interval {} to {})", fixed(e.value, 2), fixed(e.low, 2), fixed(e.high, 2))
+    };
+    vec![format!(
+        "In {many} Kendall's tau between two kinds of player, of the order in which each puts the readings by the first player's \
+         score, runs from {} to {}; 1 is the same order and \u{2212}1 the reverse.",
+        told(least),
+        told(most)
+    )]
+}
+
+/// The taus of all pairs of kinds of player as a table, where they are too many for sentences.
+pub(super) fn agreement_table(study: &Study, results: &[CellResult], layout: &Layout) -> Option<PlainTable> {
+    let pairs = agreement(study, results, layout);
+    if pairs.len() <= MOST_TOLD {
+        return None;
+    }
+    let kinds = layout.players.len();
+    let cell = |row: usize, column: usize| {
+        let found = pairs.iter().find(|&&(a, b, _)| (a, b) == (column, row) || (a, b) == (row, column));
+        match found.map(|&(.., tau)| tau) {
+            None => PlainCell::default(),
+            Some(None) => PlainCell::new("–".to_owned(), String::new()),
+            Some(Some(e)) => PlainCell::new(fixed(e.value, 2), format!("{} to {}", fixed(e.low, 2), fixed(e.high, 2))),
+        }
+    };
+    Some(PlainTable {
+        caption: format!(
+            "Kendall's tau of the readings ranked by the first player's score in {} under two kinds of player, with its interval.",
+            scope_words(layout.scope).1
+        ),
+        head: std::iter::once(String::new())
+            .chain((0..kinds - 1).map(|kind| layout.players[kind].to_string()))
+            .collect(),
+        rows: (1..kinds)
+            .map(|row| PlainRow {
+                name: layout.players[row].to_string(),
+                cells: (0..kinds - 1)
+                    .map(|column| if column < row { cell(row, column) } else { PlainCell::default() })
+                    .collect(),
+            })
+            .collect(),
+    })
 }
 
 /// Kendall's tau of two lists of scores over the same games.

@@ -53,13 +53,19 @@ impl Verdict {
     }
 }
 
+/// What is found one question at a time, under each kind of player. What another part has found already in the same games
+/// is not told again.
+fn tables<'a>(material: &'a Material<'_>) -> Vec<(&'a Found<'a>, &'a OneAtATime)> {
+    let all = material.one_at_a_time().flat_map(|f| f.tables.iter().map(move |t| (f, t)));
+    all.filter(|(found, table)| !material.told_before(found, table.agents)).collect()
+}
+
 /// The table in brief.
 pub(super) fn table(material: &Material<'_>) -> Brief {
     let study = material.study;
-    let tables: Vec<(&Found<'_>, &OneAtATime)> =
-        material.one_at_a_time().flat_map(|f| f.tables.iter().map(move |t| (f, t))).collect();
+    let tables = tables(material);
     let columns = tables.iter().map(|(found, table)| {
-        format!("{}, {}", capital(scope_words(found.layout.scope).0), players(study, table.agents))
+        format!("{}, {}", capital(scope_words(found.layout.scope).0), players(found.layout, table.agents))
     });
     let mut asked: Vec<usize> = tables.iter().flat_map(|(_, t)| t.findings.iter().map(|f| f.question)).collect();
     asked.sort_unstable();
@@ -74,7 +80,11 @@ pub(super) fn table(material: &Material<'_>) -> Brief {
                     effect: String::new(),
                     interval: String::new(),
                     reading: String::new(),
-                    verdict: format!("cannot show in a single {}", scope_words(found.layout.scope).0),
+                    verdict: if study.part(found.layout).leave_out.contains_key(&question.id) {
+                        "left out".to_owned()
+                    } else {
+                        format!("cannot show in a single {}", scope_words(found.layout.scope).0)
+                    },
                     unresolved: String::new(),
                 },
             };
@@ -140,43 +150,45 @@ pub(super) fn sentences(material: &Material<'_>) -> Vec<String> {
     let study = material.study;
     let margin = words::hundredths(study.plan.margin);
     let mut sentences = Vec::new();
-    for found in material.one_at_a_time() {
+    for (found, table) in tables(material) {
         let (one, many) = scope_words(found.layout.scope);
-        for table in &found.tables {
-            let ids = |verdict| {
-                let of = table.findings.iter().filter(move |f| f.verdict == verdict);
-                of.map(|f| study.game.questions[f.question].id.clone()).collect::<Vec<_>>()
-            };
-            let (matter, not, open) = (ids(Verdict::Matters), ids(Verdict::DoesNotMatter), ids(Verdict::Undecided));
-            let unscored = ids(Verdict::NoScore);
-            let mut clauses = Vec::new();
-            if !matter.is_empty() {
-                clauses.push(format!(
-                    "{} {} the first player's score by more than {margin} points",
-                    list(&matter),
-                    if matter.len() == 1 { "changes" } else { "change" }
-                ));
-            }
-            if !not.is_empty() {
-                let verb = if not.len() == 1 { "changes" } else { "change" };
-                let what = if matter.is_empty() { "the first player's score" } else { "it" };
-                clauses.push(format!("{} {verb} {what} by less", list(&not)));
-            }
-            if !open.is_empty() {
-                let verb = if open.len() == 1 { "is" } else { "are" };
-                clauses.push(format!(
-                    "{} {verb} undecided with {} {many} a reading",
-                    list(&open),
-                    grouped(material.games())
-                ));
-            }
-            if !unscored.is_empty() {
-                let verb = if unscored.len() == 1 { "has" } else { "have" };
-                clauses.push(format!("{} {verb} a reading under which no {one} has a result", list(&unscored)));
-            }
-            if !clauses.is_empty() {
-                sentences.push(format!("In a {one}, with {}: {}.", players(study, table.agents), clauses.join("; ")));
-            }
+        let ids = |verdict| {
+            let of = table.findings.iter().filter(move |f| f.verdict == verdict);
+            of.map(|f| study.game.questions[f.question].id.clone()).collect::<Vec<_>>()
+        };
+        let (matter, not, open) = (ids(Verdict::Matters), ids(Verdict::DoesNotMatter), ids(Verdict::Undecided));
+        let unscored = ids(Verdict::NoScore);
+        let mut clauses = Vec::new();
+        if !matter.is_empty() {
+            clauses.push(format!(
+                "{} {} the first player's score by more than {margin} points",
+                list(&matter),
+                if matter.len() == 1 { "changes" } else { "change" }
+            ));
+        }
+        if !not.is_empty() {
+            let verb = if not.len() == 1 { "changes" } else { "change" };
+            let what = if matter.is_empty() { "the first player's score" } else { "it" };
+            clauses.push(format!("{} {verb} {what} by less", list(&not)));
+        }
+        if !open.is_empty() {
+            let verb = if open.len() == 1 { "is" } else { "are" };
+            clauses.push(format!(
+                "{} {verb} undecided with {} {many} a reading",
+                list(&open),
+                grouped(material.results[found.layout.rows[0].cells[table.agents]].tally.games())
+            ));
+        }
+        if !unscored.is_empty() {
+            let verb = if unscored.len() == 1 { "has" } else { "have" };
+            clauses.push(format!("{} {verb} a reading under which no {one} has a result", list(&unscored)));
+        }
+        if !clauses.is_empty() {
+            sentences.push(format!(
+                "In a {one}, with {}: {}.",
+                players(found.layout, table.agents),
+                clauses.join("; ")
+            ));
         }
     }
     sentences

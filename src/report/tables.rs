@@ -1,6 +1,7 @@
 //! The tables of a report as CSV, one observation a row, with names that a statistics program takes as they are.
 
-use super::{File, Material, ReportError, analysis, exact};
+use super::{File, Material, ReportError, analysis, exact, strength};
+use crate::engine::Scope;
 use crate::metrics::{Method, distinct, state_space};
 use crate::stats::factorial;
 use std::path::Path;
@@ -10,6 +11,12 @@ pub(super) fn all(material: &Material<'_>) -> Result<Vec<File>, ReportError> {
     let mut files = vec![readings(material)?, measures(material)?, opening(material)?, refuted(material)?];
     if material.one_at_a_time().next().is_some() {
         files.push(effects(material)?);
+    }
+    if material.found.iter().any(|f| !f.measured.is_empty()) {
+        files.push(measured_effects(material)?);
+    }
+    if material.ladders().next().is_some() {
+        files.push(ladder(material)?);
     }
     if material.factorials().next().is_some() {
         files.push(main_effects(material)?);
@@ -108,7 +115,7 @@ fn readings(material: &Material<'_>) -> Result<File, ReportError> {
                 table.row(&[
                     study.part(layout).name.clone(),
                     scope(layout.scope),
-                    study.plan.agents[agents].to_string(),
+                    layout.players[agents].to_string(),
                     row.id.clone(),
                     cell.to_string(),
                     study.cells[cell].rules_hash.clone(),
@@ -121,7 +128,7 @@ fn readings(material: &Material<'_>) -> Result<File, ReportError> {
     table.file()
 }
 
-fn scope(scope: crate::engine::Scope) -> String {
+fn scope(scope: Scope) -> String {
     super::plates::scope_words(scope).0.to_owned()
 }
 
@@ -139,7 +146,7 @@ fn measures(material: &Material<'_>) -> Result<File, ReportError> {
                 number_of_cell.to_string(),
                 cell.reading().to_owned(),
                 scope(cell.scope),
-                cell.agents.to_string(),
+                cell.players.to_string(),
                 m.id.to_owned(),
                 number(Some(m.value)),
                 number(m.interval.map(|i| i[0])),
@@ -179,6 +186,10 @@ fn opening(material: &Material<'_>) -> Result<File, ReportError> {
         "low",
         "high",
     ]);
+    let solved = !material.solved.is_empty();
+    if solved {
+        head.extend(["exact_low", "exact_high"]);
+    }
     let mut table = Table::new("first-moves.csv", &head)?;
     for (number_of_cell, (cell, result)) in study.cells.iter().zip(material.results).enumerate() {
         for (pit, classes) in result.tally.openings.iter() {
@@ -187,11 +198,20 @@ fn opening(material: &Material<'_>) -> Result<File, ReportError> {
                 number_of_cell.to_string(),
                 cell.reading().to_owned(),
                 scope(cell.scope),
-                cell.agents.to_string(),
+                cell.players.to_string(),
                 cell.rules.board.names().of(pit).to_string(),
             ];
             fields.extend(Class::ALL.map(|c| classes.count(c).to_string()));
             fields.extend([score.map(|s| s.value), score.map(|s| s.low), score.map(|s| s.high)].map(number));
+            if solved {
+                let round = material.solved.get(&cell.rules_hash).filter(|_| cell.scope == Scope::Round);
+                let name = cell.rules.board.names().of(pit).to_string();
+                let exact = round.and_then(|r| r.moves.iter().find(|(n, _)| *n == name)).map(|(_, v)| *v);
+                fields.extend(
+                    [exact.map(|v| v.low), exact.map(|v| v.high)]
+                        .map(|v| v.map_or_else(String::new, |v| v.to_string())),
+                );
+            }
             table.row(&fields)?;
         }
     }
@@ -214,7 +234,7 @@ fn effects(material: &Material<'_>) -> Result<File, ReportError> {
                     table.row(&[
                         study.part(found.layout).name.clone(),
                         scope(found.layout.scope),
-                        study.plan.agents[t.agents].to_string(),
+                        found.layout.players[t.agents].to_string(),
                         asked.id.clone(),
                         asked.readings[e.reading].name.clone(),
                         e.same_rules.to_string(),
@@ -237,6 +257,71 @@ fn effects(material: &Material<'_>) -> Result<File, ReportError> {
     table.file()
 }
 
+/// Each reading compared with the first of its part by the measures that the plan names.
+fn measured_effects(material: &Material<'_>) -> Result<File, ReportError> {
+    let study = material.study;
+    let mut head = vec!["part", "scope", "players", "measure", "unit", "margin", "question", "reading", "same_rules"];
+    head.extend(["difference", "low", "high", "p_within", "p_beyond"]);
+    head.extend(["question_p_within_holm", "question_p_beyond_holm", "verdict_on_question"]);
+    let mut table = Table::new("measured-effects.csv", &head)?;
+    for found in material.one_at_a_time() {
+        for measured in &found.measured {
+            for (t, finding) in measured.tables.iter().flat_map(|t| t.findings.iter().map(move |f| (t, f))) {
+                for e in &finding.effects {
+                    let asked = &study.game.questions[finding.question];
+                    table.row(&[
+                        study.part(found.layout).name.clone(),
+                        scope(found.layout.scope),
+                        found.layout.players[t.agents].to_string(),
+                        measured.id.clone(),
+                        measured.unit.to_owned(),
+                        measured.margin.to_string(),
+                        asked.id.clone(),
+                        asked.readings[e.reading].name.clone(),
+                        e.same_rules.to_string(),
+                        number(e.difference.map(|d| d.value)),
+                        number(e.difference.map(|d| d.low)),
+                        number(e.difference.map(|d| d.high)),
+                        number(e.claims.map(|c| c.within)),
+                        number(e.claims.map(|c| c.beyond)),
+                        number(Some(finding.claims.within)),
+                        number(Some(finding.claims.beyond)),
+                        verdict(finding.verdict).to_owned(),
+                    ])?;
+                }
+            }
+        }
+    }
+    table.file()
+}
+
+/// Each rung of each ladder.
+fn ladder(material: &Material<'_>) -> Result<File, ReportError> {
+    let mut head = vec!["part", "scope", "reading", "player", "against", "doubling", "score", "low", "high"];
+    head.extend(["games", "distinct_games"]);
+    let mut table = Table::new("ladder.csv", &head)?;
+    for found in material.ladders() {
+        for row in &found.layout.rows {
+            for step in strength::steps(material, found, row) {
+                table.row(&[
+                    material.study.part(found.layout).name.clone(),
+                    scope(found.layout.scope),
+                    row.id.clone(),
+                    step.players[0].to_string(),
+                    step.players[1].to_string(),
+                    step.doubles().to_string(),
+                    number(step.score.map(|e| e.value)),
+                    number(step.score.map(|e| e.low)),
+                    number(step.score.map(|e| e.high)),
+                    (2 * step.games).to_string(),
+                    step.distinct.to_string(),
+                ])?;
+            }
+        }
+    }
+    table.file()
+}
+
 const fn verdict(verdict: analysis::Verdict) -> &'static str {
     match verdict {
         analysis::Verdict::Matters => "matters",
@@ -253,13 +338,13 @@ fn main_effects(material: &Material<'_>) -> Result<File, ReportError> {
     head.extend(["effect", "low", "high"]);
     let mut table = Table::new("main-effects.csv", &head)?;
     for layout in material.factorials().map(|f| f.layout) {
-        for agents in 0..study.plan.agents.len() {
+        for agents in 0..layout.players.len() {
             for e in analysis::main_effects(study, material.results, layout, agents) {
                 let asked = &study.game.questions[e.question];
                 let mut fields = vec![
                     study.part(layout).name.clone(),
                     scope(layout.scope),
-                    study.plan.agents[agents].to_string(),
+                    layout.players[agents].to_string(),
                     asked.id.clone(),
                     asked.readings[e.reading].name.clone(),
                     e.readings.to_string(),
@@ -296,7 +381,7 @@ fn variance_shares(material: &Material<'_>) -> Result<File, ReportError> {
                     let mut fields = vec![
                         study.part(found.layout).name.clone(),
                         scope(found.layout.scope),
-                        study.plan.agents[agents].to_string(),
+                        found.layout.players[agents].to_string(),
                         kind.to_owned(),
                         questions,
                     ];
@@ -324,7 +409,7 @@ fn interactions(material: &Material<'_>) -> Result<File, ReportError> {
                 let mut fields = vec![
                     study.part(found.layout).name.clone(),
                     scope(found.layout.scope),
-                    study.plan.agents[agents].to_string(),
+                    found.layout.players[agents].to_string(),
                     one.id.clone(),
                     one.readings[t.answers.0].name.clone(),
                     other.id.clone(),

@@ -4,6 +4,7 @@
 //! seeded. Each file names the paper that it carries out, and its tests hold it to published figures and to examples
 //! worked by hand.
 
+pub mod apart;
 pub mod balanced;
 pub mod batched;
 pub mod bootstrap;

@@ -37,7 +37,7 @@ impl Points {
     pub const ALL: [Self; 4] = [Self::Zero, Self::Half, Self::One, Self::None];
 
     /// The points, and 1 if the game counts.
-    pub(super) const fn value(self) -> (f64, f64) {
+    pub(crate) const fn value(self) -> (f64, f64) {
         match self {
             Self::Zero => (0.0, 1.0),
             Self::Half => (0.5, 1.0),

@@ -31,7 +31,8 @@ fn about(p: f64, n: f64, confidence: Confidence) -> Estimate {
 }
 
 /// The same, reaching `z` standard errors to each side.
-pub(super) fn within(p: f64, n: f64, z: f64) -> Estimate {
+#[must_use]
+pub fn within(p: f64, n: f64, z: f64) -> Estimate {
     let z2 = z * z;
     let centre = 2.0f64.mul_add(n * p, z2);
     let spread = z * 4.0f64.mul_add(n * p * (1.0 - p), z2).sqrt();

@@ -5,7 +5,7 @@
 //! since nothing of them is in force there.
 
 use super::error::StudyError;
-use super::plan::{Design, Pair, Part, Plan, fault};
+use super::plan::{Design, Pair, Part, Plan, Stated, fault};
 use super::sha256;
 use crate::engine::Scope;
 use crate::rules::bib::{BESIDE, Bibliography};
@@ -13,6 +13,7 @@ use crate::rules::game::{Answers, Game, Scope as Bearing};
 use crate::rules::ruleset::Ruleset;
 use crate::stats::balanced;
 use rustc_hash::FxHashMap;
+use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -44,8 +45,45 @@ pub struct Layout {
     pub scope: Scope,
     /// The questions that the part varies in this scope, as indices into the game's.
     pub questions: Vec<usize>,
+    /// Who plays.
+    pub players: Vec<Players>,
     /// The readings; the first is the one that the others are compared with.
     pub rows: Vec<Row>,
+}
+
+/// The players of a cell, and what is settled of their games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Players {
+    /// Who plays.
+    pub pair: Pair,
+    /// Games that they play, or play at most.
+    pub games: u64,
+    /// Turns at the beginning of each game that are left to chance.
+    pub random_turns: u32,
+}
+
+impl Players {
+    /// Those that a part states.
+    fn of(plan: &Plan, part: &Part, stated: &Stated) -> Self {
+        Self {
+            pair: stated.pair,
+            games: stated.games.or(part.games).unwrap_or(plan.games),
+            random_turns: stated.random_turns.or(part.random_turns).unwrap_or(0),
+        }
+    }
+}
+
+/// Their kinds, and how many turns are left to chance if some are: "greedy", "random against greedy", "greedy (2 random
+/// turns)".
+impl fmt::Display for Players {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.pair.fmt(f)?;
+        match self.random_turns {
+            0 => Ok(()),
+            1 => f.write_str(" (1 random turn)"),
+            turns => write!(f, " ({turns} random turns)"),
+        }
+    }
 }
 
 impl Layout {
@@ -71,7 +109,7 @@ pub struct Row {
     pub answers: Answers,
     /// The question and the reading in which it differs from the first row, where it does so in one alone.
     pub changes: Option<(usize, usize)>,
-    /// The cells in which it is played, one a pair of players in the plan's order.
+    /// The cells in which it is played, one for each of the layout's players, in their order.
     pub cells: Vec<usize>,
 }
 
@@ -80,8 +118,8 @@ pub struct Row {
 pub struct Cell {
     /// What is played.
     pub scope: Scope,
-    /// Who plays.
-    pub agents: Pair,
+    /// Who plays, and how many games.
+    pub players: Players,
     /// The rules; without those of the match where a round is played.
     pub rules: Ruleset,
     /// SHA-256 of the rules in their serialised form.
@@ -140,32 +178,38 @@ impl Study {
         let mut cells = Cells::default();
         for (part, stated) in plan.parts.iter().enumerate() {
             let base = held(stated, text, game)?;
+            let players = players(plan, stated);
             for &scope in &stated.scopes {
                 let listed = listed(stated, text, game)?;
                 let questions = match stated.design {
-                    Design::List => differing(game, &listed),
+                    Design::List | Design::Ladder => differing(game, &listed),
                     _ => questions(stated, text, game, scope)?,
                 };
-                let readings = match stated.design {
+                let mut readings = match stated.design {
                     Design::OneAtATime => one_at_a_time(game, &questions, &base),
                     Design::Factorial | Design::AllDistinct => {
                         few_enough(stated, text, game, &questions)?;
                         game.factorial(&questions, &base).collect()
                     }
                     Design::Sample => sampled(game, &questions, &base, stated.size.unwrap_or_default(), plan.seed),
-                    Design::List => listed,
+                    Design::Ladder if listed.is_empty() => vec![base.clone()],
+                    Design::List | Design::Ladder => listed,
                 };
+                let left_out = left_out(stated, text, game, &base)?;
+                readings.retain(|answers| {
+                    left_out.iter().all(|&(question, reading)| answers.get(question) != Some(reading))
+                });
                 let base = readings.first().unwrap_or(&base).clone();
                 let mut rows: Vec<Row> = Vec::new();
                 for answers in readings {
                     let id = game.reading_id(&answers);
-                    let placed = cells.place(plan, game, scope, &answers, &id)?;
+                    let placed = cells.place((text, game), (scope, &players), &answers, &id)?;
                     if stated.design == Design::AllDistinct && rows.iter().any(|r| r.cells == placed) {
                         continue;
                     }
                     rows.push(Row { id, changes: change(game, &base, &answers), answers, cells: placed });
                 }
-                layouts.push(Layout { part, scope, questions, rows });
+                layouts.push(Layout { part, scope, questions, players: players.clone(), rows });
             }
         }
         Ok((layouts, cells.all))
@@ -202,46 +246,63 @@ impl From<StudyError> for LayOutError {
 #[derive(Default)]
 struct Cells {
     all: Vec<Cell>,
-    by_key: FxHashMap<(Scope, Pair, String), usize>,
+    by_key: FxHashMap<(Scope, Pair, u32, String), usize>,
 }
 
 impl Cells {
-    /// The cells of a reading, one a pair of players; made where they are new.
+    /// The cells of a reading, one for each of the players; made where they are new.
     fn place(
         &mut self,
-        plan: &Plan,
-        game: &Game,
-        scope: Scope,
+        (text, game): (&str, &Game),
+        (scope, players): (Scope, &[Players]),
         answers: &Answers,
         id: &str,
-    ) -> Result<Vec<usize>, StudyError> {
+    ) -> Result<Vec<usize>, LayOutError> {
         let why = |e: &dyn std::fmt::Display| StudyError::Unplayable { reading: id.to_owned(), why: e.to_string() };
         let mut rules = game.ruleset(answers).map_err(|e| why(&e))?;
         match scope {
             Scope::Round => rules.match_play = None,
             Scope::Match if rules.match_play.is_none() => {
-                return Err(StudyError::NoMatch { reading: id.to_owned() });
+                return Err(StudyError::NoMatch { reading: id.to_owned() }.into());
             }
             Scope::Match => {}
         }
         let bytes = serde_json::to_vec(&rules).map_err(|e| why(&e))?;
         let rules_hash = sha256(&bytes);
-        let mut placed = Vec::with_capacity(plan.agents.len());
-        for &agents in &plan.agents {
+        let mut placed = Vec::with_capacity(players.len());
+        for &players in players {
             let next = self.all.len();
-            let cell = *self.by_key.entry((scope, agents, rules_hash.clone())).or_insert(next);
+            let key = (scope, players.pair, players.random_turns, rules_hash.clone());
+            let cell = *self.by_key.entry(key).or_insert(next);
             if cell == next {
                 let (rules, rules_hash) = (rules.clone(), rules_hash.clone());
-                self.all.push(Cell { scope, agents, rules, rules_hash, readings: Vec::new() });
+                self.all.push(Cell { scope, players, rules, rules_hash, readings: Vec::new() });
             }
-            let readings = &mut self.all[cell].readings;
-            if !readings.iter().any(|r| r == id) {
-                readings.push(id.to_owned());
+            let there = &mut self.all[cell];
+            if there.players.games != players.games {
+                let (one, other) = (there.players.games, players.games);
+                let message =
+                    format!("{players} players are to play {one} games of {id} in one part and {other} in another");
+                let word = players.pair.0[0].to_string();
+                return Err(LayOutError::Plan(fault(text, &word, &message, "games are played once: state one number")));
+            }
+            if !there.readings.iter().any(|r| r == id) {
+                there.readings.push(id.to_owned());
             }
             placed.push(cell);
         }
         Ok(placed)
     }
+}
+
+/// Who plays in a part. On a ladder each player meets the next weaker one in either seat, the stronger one first.
+fn players(plan: &Plan, part: &Part) -> Vec<Players> {
+    if part.design == Design::Ladder {
+        let meetings = part.rungs.windows(2).flat_map(|rung| [Pair([rung[1], rung[0]]), Pair([rung[0], rung[1]])]);
+        return meetings.map(|pair| Players::of(plan, part, &pair.into())).collect();
+    }
+    let stated = if part.agents.is_empty() { &plan.agents } else { &part.agents };
+    stated.iter().map(|stated| Players::of(plan, part, stated)).collect()
 }
 
 /// The best supported reading with the answers that a part holds.
@@ -254,6 +315,27 @@ fn held(part: &Part, text: &str, game: &Game) -> Result<Answers, LayOutError> {
         })?;
     }
     Ok(answers)
+}
+
+/// The answers that a part leaves out, each as a question and one of its readings. The part's first reading gives none of them.
+fn left_out(part: &Part, text: &str, game: &Game, base: &Answers) -> Result<Vec<(usize, usize)>, LayOutError> {
+    let mut left_out = Vec::new();
+    for (id, names) in &part.leave_out {
+        let question = question_named(id, text, game)?;
+        for name in names {
+            let answers = game.answer(base, &format!("{id}={name}")).map_err(|e| {
+                let help = "leave_out takes a question and a list of its readings";
+                LayOutError::Plan(fault(text, name, &e.to_string(), help))
+            })?;
+            let reading = answers.get(question);
+            if reading == base.get(question) {
+                let message = format!("{name} is the answer to {id} that the others are compared with");
+                return Err(LayOutError::Plan(fault(text, name, &message, "leave out other answers")));
+            }
+            left_out.extend(reading.map(|reading| (question, reading)));
+        }
+    }
+    Ok(left_out)
 }
 
 /// The index of a question that the plan names.

@@ -104,7 +104,7 @@ pub fn replay<'a>(study: &'a Study, folder: &Path, name: &str) -> Result<Replaye
         .cells
         .get(cell)
         .ok_or_else(|| unknown(format!("cells are numbered from 0 to {}", study.cells.len().saturating_sub(1))))?;
-    let block = Block::of(&study.plan).into_iter().find(|b| (b.first..b.first + b.keep).contains(&game));
+    let block = Block::of(&study.plan, there).into_iter().find(|b| (b.first..b.first + b.keep).contains(&game));
     let block = block.ok_or_else(|| {
         unknown(match study.plan.keep {
             0 => "this study keeps no games; the plan says how many with keep".to_owned(),

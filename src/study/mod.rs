@@ -17,9 +17,9 @@ pub mod run;
 mod seats;
 pub mod solved;
 
-pub use cells::{Cell, Layout, Row, Study};
+pub use cells::{Cell, Layout, Players, Row, Study};
 pub use error::StudyError;
-pub use plan::{Design, Part, Plan, PlanError};
+pub use plan::{Design, FigureKind, FigureSize, Part, Plan, PlanError};
 pub use registration::{register, registered};
 pub use results::{CellResult, load};
 pub use run::{Outcome, Progress, Quiet, Run, Shard, pilot, run};

@@ -36,6 +36,8 @@ pub struct Conditions {
     seed: u64,
     scope: Scope,
     agents: [Contender; 2],
+    #[serde(default, skip_serializing_if = "is_nought")]
+    random_turns: u32,
     round_cap: Option<u32>,
     rules: String,
 }
@@ -44,7 +46,7 @@ impl Conditions {
     /// The conditions of a cell of a plan.
     #[must_use]
     pub fn new(plan: &Plan, cell: &Cell) -> Self {
-        let Pair(agents) = cell.agents;
+        let Pair(agents) = cell.players.pair;
         Self {
             format: FORMAT,
             program: env!("CARGO_PKG_VERSION").to_owned(),
@@ -52,6 +54,7 @@ impl Conditions {
             seed: plan.seed,
             scope: cell.scope,
             agents,
+            random_turns: cell.players.random_turns,
             round_cap: plan.match_round_cap.filter(|_| cell.scope == Scope::Match),
             rules: cell.rules_hash.clone(),
         }
@@ -65,6 +68,12 @@ impl Conditions {
         hash.truncate(16);
         hash
     }
+}
+
+/// Whether a number of turns is left out of the conditions, which then are those of records made before there were any.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "called by reference")]
+const fn is_nought(turns: &u32) -> bool {
+    *turns == 0
 }
 
 /// A stretch of the games of a cell.
@@ -84,14 +93,17 @@ pub struct Block {
 }
 
 impl Block {
-    /// The blocks of every cell of a plan, up to the most games that may be played. A look ends a block.
+    /// The blocks of a cell of a plan, up to the most games that may be played. A look ends a block.
     #[must_use]
-    pub fn of(plan: &Plan) -> Vec<Self> {
-        let looks = plan.looks();
-        let whole = looks.len() == 1 && plan.games <= plan.games_a_record;
+    pub fn of(plan: &Plan, cell: &Cell) -> Vec<Self> {
+        Self::within_looks(plan, &if plan.until.is_some() { plan.looks() } else { vec![cell.players.games] })
+    }
+
+    fn within_looks(plan: &Plan, looks: &[u64]) -> Vec<Self> {
+        let whole = looks.len() == 1 && looks[0] <= plan.games_a_record;
         let mut blocks = Vec::new();
         let mut first = 0;
-        for look in looks {
+        for &look in looks {
             while first < look {
                 let games = plan.games_a_record.min(look - first);
                 let keep = plan.keep.saturating_sub(first).min(games);
@@ -248,7 +260,10 @@ mod tests {
              parts: [{name: P, design: factorial, questions: [Q], scopes: [round]}]}",
         )
         .unwrap();
-        let blocks: Vec<_> = Block::of(&plan).iter().map(|b| (b.number, b.first, b.games, b.whole, b.keep)).collect();
+        let blocks: Vec<_> = Block::within_looks(&plan, &plan.looks())
+            .iter()
+            .map(|b| (b.number, b.first, b.games, b.whole, b.keep))
+            .collect();
         assert_eq!(blocks, [(0, 0, 10, false, 10), (1, 10, 10, false, 2), (2, 20, 5, false, 0)]);
     }
 
@@ -260,9 +275,10 @@ mod tests {
         )
         .unwrap();
         assert_eq!(plan.looks(), [6, 12, 20]);
-        let blocks: Vec<_> = Block::of(&plan).iter().map(|b| (b.first, b.games)).collect();
+        let all = Block::within_looks(&plan, &plan.looks());
+        let blocks: Vec<_> = all.iter().map(|b| (b.first, b.games)).collect();
         assert_eq!(blocks, [(0, 5), (5, 1), (6, 5), (11, 1), (12, 5), (17, 3)]);
-        assert_eq!(Block::of(&plan).iter().filter(|b| b.within(12)).count(), 4);
+        assert_eq!(all.iter().filter(|b| b.within(12)).count(), 4);
     }
 
     #[test]

@@ -93,7 +93,7 @@ pub fn register(study: &Study, folder: &Path) -> Result<PathBuf, StudyError> {
     let records = Records::under(folder);
     for cell in &study.cells {
         let conditions = Conditions::new(&study.plan, cell);
-        for &block in &Block::of(&study.plan) {
+        for block in Block::of(&study.plan, cell) {
             if !matches!(records.find(&conditions, block)?, Found::Nothing) {
                 return Err(StudyError::Played { path: records.path(&conditions, block) });
             }

@@ -1,6 +1,6 @@
 //! A study's records read back.
 
-use super::cells::Study;
+use super::cells::{Cell, Study};
 use super::error::StudyError;
 use super::records::{Block, Conditions, Found, Records};
 use crate::metrics::{Classes, GameHashes, Tally};
@@ -41,16 +41,24 @@ pub(super) fn enough(study: &Study, results: &[CellResult]) -> bool {
     study.plan.until.is_none_or(|until| until.satisfied(results.iter().map(half_width)))
 }
 
-/// Reads the records of the first so many games of every cell.
+/// The blocks of a cell up to a look, or all of them where the number of games is fixed.
+pub(super) fn blocks_until(study: &Study, cell: &Cell, look: u64) -> Vec<Block> {
+    let mut blocks = Block::of(&study.plan, cell);
+    blocks.retain(|block| study.plan.until.is_none() || block.within(look));
+    blocks
+}
+
+/// Reads the records of the first so many games of every cell, or of all of them where their number is fixed.
 pub(super) fn load_first(study: &Study, folder: &Path, games: u64) -> Result<Vec<CellResult>, StudyError> {
     let records = Records::under(folder);
-    let blocks: Vec<Block> = Block::of(&study.plan).into_iter().filter(|b| b.within(games)).collect();
     let mut results = Vec::with_capacity(study.cells.len());
-    let mut absent = Vec::new();
+    let (mut absent, mut all) = (Vec::new(), 0);
     for cell in &study.cells {
         let conditions = Conditions::new(&study.plan, cell);
         let mut result = CellResult { tally: Tally::default(), points: Vec::new(), distinct: 0 };
         let mut hashes = GameHashes::default();
+        let blocks = blocks_until(study, cell, games);
+        all += blocks.len();
         for &block in &blocks {
             let Found::Whole(record) = records.find(&conditions, block)? else {
                 absent.push(records.path(&conditions, block));
@@ -69,7 +77,7 @@ pub(super) fn load_first(study: &Study, folder: &Path, games: u64) -> Result<Vec
     }
     let missing = absent.len();
     match absent.into_iter().next() {
-        Some(first) => Err(StudyError::Incomplete { missing, all: study.cells.len() * blocks.len(), first }),
+        Some(first) => Err(StudyError::Incomplete { missing, all, first }),
         None => Ok(results),
     }
 }

@@ -5,7 +5,7 @@ use super::error::StudyError;
 use super::kept;
 use super::records::{Block, Conditions, Found, Record, Records};
 use super::registration::registered;
-use super::results::{enough, load_first};
+use super::results::{blocks_until, enough, load_first};
 use super::seats::players;
 use crate::agents::{NotExact, Pairing, simulate_match, simulate_rounds};
 use crate::engine::{Machine, Scope, SharedMemory};
@@ -108,12 +108,11 @@ pub fn run(study: &Study, run: &Run<'_>) -> Result<Outcome, StudyError> {
     if looks.len() > 1 && run.shard != Shard::WHOLE {
         return Err(StudyError::SharedLooks);
     }
-    let mut blocks = Block::of(&study.plan);
     let mut all = Outcome { complete: true, played: 0, found: 0, refused: Vec::new() };
+    let mut before = 0;
     for look in looks {
-        let later = blocks.split_off(blocks.iter().take_while(|b| b.within(look)).count());
-        let outcome = play_blocks(study, run, &blocks)?;
-        blocks = later;
+        let outcome = play_blocks(study, run, before, look)?;
+        before = look;
         all.complete = outcome.complete;
         all.played += outcome.played;
         all.found += outcome.found;
@@ -126,8 +125,8 @@ pub fn run(study: &Study, run: &Run<'_>) -> Result<Outcome, StudyError> {
     Ok(all)
 }
 
-/// Plays what is missing of some blocks of every cell.
-fn play_blocks(study: &Study, run: &Run<'_>, blocks: &[Block]) -> Result<Outcome, StudyError> {
+/// Plays what is missing of every cell between one look and the next.
+fn play_blocks(study: &Study, run: &Run<'_>, before: u64, look: u64) -> Result<Outcome, StudyError> {
     let records = Records::under(run.folder);
     let mut refused = Vec::new();
     let (mut to_play, mut found) = (0, 0);
@@ -135,7 +134,7 @@ fn play_blocks(study: &Study, run: &Run<'_>, blocks: &[Block]) -> Result<Outcome
     let mut by_rules: FxHashMap<(Scope, &str), usize> = FxHashMap::default();
     for (_, cell) in study.cells.iter().enumerate().filter(|&(n, _)| run.shard.has(n)) {
         let conditions = Conditions::new(&study.plan, cell);
-        for &block in blocks {
+        for block in blocks_until(study, cell, look).into_iter().filter(|block| block.first >= before) {
             match records.find(&conditions, block)? {
                 Found::Whole(_) => {
                     found += block.games;
@@ -193,8 +192,10 @@ fn play_blocks(study: &Study, run: &Run<'_>, blocks: &[Block]) -> Result<Outcome
         });
     };
     // What is solved takes all threads and much memory: one group after the other.
-    let (exact, others): (Vec<_>, Vec<_>) =
-        groups.iter().enumerate().partition(|(_, g)| g.blocks.iter().any(|(cell, ..)| cell.agents.plays_exactly()));
+    let (exact, others): (Vec<_>, Vec<_>) = groups
+        .iter()
+        .enumerate()
+        .partition(|(_, g)| g.blocks.iter().any(|(cell, ..)| cell.players.pair.plays_exactly()));
     for (number, group) in exact {
         play_group(number, group);
     }

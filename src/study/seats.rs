@@ -17,12 +17,13 @@ pub(super) fn players(
     known: &mut Option<Arc<Book>>,
     stop: Stop<'_>,
 ) -> Result<Pairing, StudyError> {
-    Pairing::new(cell.agents.0, || {
+    let pairing = Pairing::new(cell.players.pair.0, || {
         if let Some(known) = known {
             return Ok(Arc::clone(known));
         }
         let found = book(machine, &Position::start(machine.rules()), &Limits::default(), stop)
             .map_err(|source| StudyError::NotExact { reading: cell.reading().to_owned(), source })?;
         Ok(Arc::clone(known.insert(found)))
-    })
+    });
+    Ok(pairing?.after_random_turns(cell.players.random_turns))
 }

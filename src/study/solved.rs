@@ -1,7 +1,7 @@
 //! The exact values of a study's rounds.
 //!
-//! A plan that says `solve: 8G` has the rounds of each of its readings solved within that memory, beside the games that are
-//! played. What is found is kept in `data/solved`, one file for each ruleset, so that a study that is broken off goes on from
+//! A plan that says `solve: 8G`, of itself or of a part, has the rounds of each of these readings solved within that memory,
+//! beside the games that are played. What is found is kept in `data/solved`, one file for each ruleset, so that a study that is broken off goes on from
 //! there.
 
 use super::cells::{Cell, Study};
@@ -58,11 +58,17 @@ fn find(folder: &Path, cell: &Cell) -> Result<Option<SolvedRound>, StudyError> {
     Ok(round.filter(|round| round.program == env!("CARGO_PKG_VERSION") && round.rules == cell.rules_hash))
 }
 
-/// The cells whose rounds are solved: the first of each ruleset.
-fn cells(study: &Study) -> Vec<&Cell> {
+/// The cells whose rounds are solved, the first of each ruleset, each with the memory for it.
+fn cells(study: &Study) -> Vec<(&Cell, u64)> {
     let mut seen = FxHashSet::default();
-    let rounds = study.cells.iter().filter(|cell| cell.scope == Scope::Round);
-    rounds.filter(|cell| seen.insert(&cell.rules_hash)).collect()
+    let layouts = study.layouts.iter().filter(|layout| layout.scope == Scope::Round);
+    let asked = layouts.filter_map(|layout| Some((layout, study.part(layout).solve.or(study.plan.solve)?)));
+    let of = |(layout, memory): (&'_ super::Layout, u64)| {
+        let first = layout.rows.iter().filter_map(|row| row.cells.first()).copied();
+        first.map(move |cell| (cell, memory)).collect::<Vec<_>>()
+    };
+    let cells = asked.flat_map(of).map(|(cell, memory)| (&study.cells[cell], memory));
+    cells.filter(|(cell, _)| seen.insert(&cell.rules_hash)).collect()
 }
 
 /// Solves what is not solved yet; true if all is done, false if it was stopped. `done` is told how many are and of how many.
@@ -75,9 +81,8 @@ pub fn solve_rounds(
     stop: &AtomicBool,
     done: impl Fn(usize, usize),
 ) -> Result<bool, StudyError> {
-    let Some(memory) = study.plan.solve else { return Ok(true) };
     let cells = cells(study);
-    for (n, cell) in cells.iter().enumerate() {
+    for (n, &(cell, memory)) in cells.iter().enumerate() {
         done(n, cells.len());
         if find(folder, cell)?.is_some() {
             continue;
@@ -87,7 +92,9 @@ pub fn solve_rounds(
         let bytes = sealed(&round).map_err(|source| StudyError::Write { path: path.clone(), source })?;
         write(&path, &bytes)?;
     }
-    done(cells.len(), cells.len());
+    if !cells.is_empty() {
+        done(cells.len(), cells.len());
+    }
     Ok(true)
 }
 
@@ -120,12 +127,9 @@ fn solved(cell: &Cell, memory: u64, stop: &AtomicBool) -> Result<Option<SolvedRo
 /// # Errors
 /// If a file cannot be read, or is missing, damaged or stale.
 pub fn load_solved(study: &Study, folder: &Path) -> Result<BTreeMap<String, SolvedRound>, StudyError> {
-    if study.plan.solve.is_none() {
-        return Ok(BTreeMap::new());
-    }
     let cells = cells(study);
     let (mut found, mut absent) = (BTreeMap::new(), Vec::new());
-    for cell in &cells {
+    for &(cell, _) in &cells {
         match find(folder, cell)? {
             Some(round) => drop(found.insert(cell.rules_hash.clone(), round)),
             None => absent.push(path(folder, &cell.rules_hash)),
