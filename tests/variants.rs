@@ -10,7 +10,9 @@ use ledger::{Ledger, turned, turned_end, turned_moves};
 use rayon::prelude::*;
 use sowlab::agents::{Agent, record_round};
 use sowlab::diagnostics::{Diagnostics, FileId, render};
-use sowlab::engine::{End, Kernel, Lanes, Layout, Machine, Move, Position, Scope, Situation, Sown, State, Variant};
+use sowlab::engine::{
+    End, Kernel, Lanes, Layout, MOST_LAPS, Machine, Move, Position, Scope, Situation, Sown, State, Variant,
+};
 use sowlab::lang;
 use sowlab::play::{
     Decision, Player, RoundPlay, Script, ScriptStop, Transcript, Turn, examine, move_name, play_match, play_script,
@@ -307,4 +309,21 @@ fn recorded_rounds_of_a_seed_are_the_same_rounds() {
         assert_eq!(one, two, "{}", game.id);
         assert!(one.rounds[0].end.is_some(), "{}", game.id);
     }
+}
+
+/// From a random round under a reading by which captured seeds are sown on. Nothing tells how many laps this move has; it is not
+/// called never-ending, the board is left as it was, and the round counts as cut off.
+#[test]
+fn a_sowing_that_neither_stops_nor_comes_back_is_broken_off() {
+    let path = PathBuf::from("variants/bao-kigogo.sow");
+    let game = Game::load(&path).game.expect("it is sound");
+    let answers = game.answer(&game.best(), "BAOK-15=resown").expect("a reading");
+    let board = "1 4 1 7 2 0 1 0 1 0 3 2 / 4 1 3 2 7 2 1 1 0 3 1 2 / 1 2 1 0 11 3 0 1 2 1 0 1 / 0 1 0 4 1 2 1 2 1 5 1 2 s s:0 n:0";
+    let machine = Machine::new(game.ruleset(&answers).expect("it compiles"), Scope::Round).expect("playable");
+    let start = Position::parse(board, &machine.rules().board).expect("a position");
+    let written = play_script(&machine, &start, Script::new("T")).expect("a legal move");
+    let turn = written.turns().next().expect("a turn");
+    assert_eq!((turn.lap_count, turn.never_ending, turn.board.as_str()), (MOST_LAPS, false, board));
+    assert_eq!(written.rounds[0].end, Some(End::TurnCap));
+    assert!(written.to_string().contains("is broken off: after 10000000 laps"), "{written}");
 }
