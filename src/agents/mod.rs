@@ -137,6 +137,25 @@ pub fn simulate_rounds(
     }
 }
 
+/// Plays rounds from a position, as [`simulate_rounds`] does from the opening position; `seed` gives the luck of each. The first
+/// agent sits South, whoever begins.
+pub fn simulate_rounds_from<W: Lanes>(
+    kernel: &Kernel<W>,
+    start: &State<W>,
+    players: &Pairing,
+    seed: impl Fn(u64) -> GameSeed,
+    numbers: std::ops::Range<u64>,
+    mut done: impl FnMut(RoundResult),
+) {
+    if players.by_chance() {
+        let begin = |game| [0, 1].map(|player| ByChance(Rng::for_player(seed(game), player)));
+        play_rounds(kernel, start, numbers, begin, |_, result, _| done(result));
+    } else {
+        let begin = |game| Seated::pair(players.clone(), seed(game));
+        play_rounds(kernel, start, numbers, begin, |_, result, _| done(result));
+    }
+}
+
 /// [`Agent::Random`] and nothing else, so that no other agent stands in the way of his speed.
 struct ByChance(Rng);
 

@@ -9,13 +9,14 @@ use crate::play::{Class, no_decision};
 use crate::rng::GameSeed;
 use crate::solve::Limits;
 use crate::stats::{Confidence, Estimate};
+use crate::study::{Precision, work_out};
 use rayon::prelude::*;
 use serde::Serialize;
 
 /// Arguments of `sowlab simulate`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  sowlab simulate variants/bosh.sow --games 10000 --agents random,greedy --seed 1931\n  sowlab simulate variants/bosh.sow --answer BOSH-11=alternate --games 2000 --scope match --json"
+    after_help = "Examples:\n  sowlab simulate variants/bosh.sow --games 10000 --agents random,greedy --seed 1931\n  sowlab simulate variants/bosh.sow --answer BOSH-11=alternate --games 2000 --scope match --json\n  sowlab simulate variants/bosh.sow --scope match --two-stage 0.01"
 )]
 pub(super) struct Args {
     #[command(flatten)]
@@ -39,9 +40,87 @@ pub(super) struct Args {
     /// Memory for the values that exact players need, such as 500M or 8G
     #[arg(long, value_name = "BYTES", default_value = "4G", value_parser = bytes)]
     memory: u64,
+    /// Work a match out from rounds sampled once from each start that comes up, as a chain, until the first player's score is
+    /// known to within this much to either side, such as 0.01
+    #[arg(long, value_name = "HALF_WIDTH", value_parser = half_width, conflicts_with = "games")]
+    two_stage: Option<f64>,
     /// Print JSON
     #[arg(long)]
     json: bool,
+}
+
+fn half_width(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok().filter(|n| *n > 0.0 && *n <= 0.5);
+    number.ok_or_else(|| "a number above 0 and at most 0.5 is expected, such as 0.01".to_owned())
+}
+
+/// Most rounds that are played for a match that is worked out.
+const MOST_ROUNDS: u64 = 1_000_000_000;
+
+#[derive(Serialize)]
+struct TwoStage<'a> {
+    reading: &'a str,
+    agents: [Contender; 2],
+    seed: u64,
+    rng: &'static str,
+    first_wins: f64,
+    second_wins: f64,
+    draws: f64,
+    cut_off: f64,
+    rounds_mean: f64,
+    first_score: Option<Estimate>,
+    starts: usize,
+    standings: usize,
+    rounds_played: u64,
+    confidence: f64,
+}
+
+/// A match as a chain of rounds.
+fn two_stage(args: &Args, machine: &Machine, players: &Pairing, reading: &str, half_width: f64) -> Result<(), Failure> {
+    let confidence = Confidence::NINETY_FIVE;
+    let precision = Precision { half_width, confidence, most: MOST_ROUNDS };
+    let found = work_out(machine, players, args.seed, args.round_cap, precision).map_err(Failure::input)?;
+    let [first_wins, second_wins, draws, cut_off] = found.classes;
+    let answer = TwoStage {
+        reading,
+        agents: args.agents,
+        seed: args.seed,
+        rng: crate::rng::NAME,
+        first_wins,
+        second_wins,
+        draws,
+        cut_off,
+        rounds_mean: found.rounds,
+        first_score: found.score,
+        starts: found.starts,
+        standings: found.standings,
+        rounds_played: found.played,
+        confidence: confidence.level(),
+    };
+    if args.json {
+        return print_json(&answer);
+    }
+    let [first, second] = args.agents;
+    let score = found.score.map_or_else(
+        || "no match has a result".to_owned(),
+        |e| format!("{:.4} ({:.4} to {:.4})", e.value, e.low, e.high),
+    );
+    print(&format!(
+        "{reading}: matches of {first} against {second}, seed {}, as a chain of rounds\n\n\
+         score of the first player  {score}\n\
+         won by the first player    {first_wins:.4}\n\
+         won by the second player   {second_wins:.4}\n\
+         drawn                      {draws:.4}\n\
+         not over after {:<10}  {cut_off:.4}\n\
+         rounds a match, mean       {:.3}\n\n\
+         {} played from {}; {} between rounds",
+        args.seed,
+        count(args.round_cap.into(), "round"),
+        found.rounds,
+        count(found.played, "round"),
+        count(found.starts as u64, "start"),
+        count(found.standings as u64, "standing"),
+    ))
 }
 
 fn pair(text: &str) -> Result<[Contender; 2], String> {
@@ -87,7 +166,14 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let machine = Machine::new(rules, args.scope.into()).map_err(Failure::input)?;
     let opening = Position::start(machine.rules());
     let players = Pairing::new(args.agents, || book(&machine, &opening, &Limits::within(args.memory), &|_| false));
-    let (tally, hashes) = simulate(args, &machine, &players.map_err(Failure::input)?);
+    let players = players.map_err(Failure::input)?;
+    if let Some(half_width) = args.two_stage {
+        if args.scope == ScopeArg::Round {
+            return Err(Failure::input("a chain of rounds is a match: --two-stage goes with --scope match"));
+        }
+        return two_stage(args, &machine, &players, &game.reading_id(&answers), half_width);
+    }
+    let (tally, hashes) = simulate(args, &machine, &players);
     let distinct_games = hashes.into_distinct().len() as u64;
     let confidence = Confidence::NINETY_FIVE;
     let mut measures = tally.measures(confidence);

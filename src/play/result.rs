@@ -1,6 +1,6 @@
 //! What a game came to, as numbers.
 
-use crate::rules::ruleset::Pit;
+use crate::rules::ruleset::{Pit, Seat};
 use serde::{Deserialize, Serialize};
 
 /// How a game ended. The classes are never folded together.
@@ -132,6 +132,8 @@ pub struct RoundResult {
     pub counts: Counts,
     /// The pit lifted first; none if nobody could move.
     pub opening: Option<Pit>,
+    /// Who lifted last; none if nobody could move.
+    pub last_mover: Option<Seat>,
     /// A hash of the list of moves: equal games have equal hashes.
     pub game_hash: u64,
 }

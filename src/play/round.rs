@@ -272,6 +272,7 @@ impl<W: Lanes> RoundPlay<W> {
             won: [state.won[first.index()], state.won[first.opponent().index()]],
             counts: self.counts,
             opening: self.opening,
+            last_mover: self.last_mover,
             game_hash: self.game_hash,
         }
     }

@@ -6,6 +6,7 @@
 //! number of threads, the order in which blocks were played or how often the run was broken off.
 
 pub mod cells;
+pub mod chain;
 pub mod comparison;
 pub mod error;
 pub mod kept;
@@ -18,6 +19,7 @@ mod seats;
 pub mod solved;
 
 pub use cells::{Cell, Layout, Players, Row, Study};
+pub use chain::{ChainError, Precision, Worked, work_out};
 pub use error::StudyError;
 pub use plan::{Design, FigureKind, FigureSize, Part, Plan, PlanError};
 pub use registration::{register, registered};

@@ -1,0 +1,552 @@
+//! A match worked out as a chain of rounds.
+//!
+//! A round hangs on how the rows are filled, which pits are closed and who starts, and for most rules on nothing else: what the
+//! players hold beside the board only says what comes after it. So rounds are sampled once from each *start* that comes up, and
+//! the match is the Markov chain whose states are the *standings* between rounds (a start, and the seeds in both hands) and whose
+//! steps are the sampled results of a round, each followed by what the rules of the match make of it. Choices at a refill are
+//! made by chance, as the players that are programs make them.
+//!
+//! *Value.* From the opening the chances of all standings are carried forward round by round until next to nothing is left or the
+//! match is broken off, and the values of standings are carried back from there. The score is W1 + D/2 over W1 + W2 + D, as where
+//! matches are played one by one, and matches broken off at the same round count as cut off in the same way.
+//!
+//! *Error.* The score is a function of the distributions sampled, one a start, which are independent. By its linear part (the
+//! delta method, as in W. G. Cochran, *Sampling Techniques*, 3rd ed. (New York: Wiley, 1977), ch. 6) its variance is the sum
+//! over starts of the variance of g over the rounds sampled there, divided by their number, where g of a result is the
+//! change of the score for each unit of its probability: over all rounds of a match, the chance of standing at that start times the
+//! value of what the result leads to. Starts are then given more rounds in proportion to the standard deviation of g
+//! (J. Neyman, "On the two different aspects of the representative method", *Journal of the Royal Statistical Society* 97
+//! (1934): 558-625), until the interval is as narrow as asked for.
+
+use crate::agents::{Pairing, Seated, simulate_rounds_from};
+use crate::engine::{Kernel, Lanes, Machine, Move, Position, State};
+use crate::play::{Class, Decision, Player, RoundPlay, Turn, match_over, next_starter, refill};
+use crate::rng::GameSeed;
+use crate::rules::ruleset::{MatchEnd, MatchPlay, Reopen, RowsFilled, Ruleset, Seat, Ways};
+use crate::stats::{Confidence, Estimate, real};
+use crate::with_kernel;
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+use std::convert::Infallible;
+use thiserror::Error;
+
+/// Rounds sampled from a start when it first comes up.
+const FIRST: u64 = 400;
+/// Of a match less than this is left out as not ended.
+const NOTHING: f64 = 1e-10;
+
+/// Why a match cannot be worked out so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs, reason = "the messages say it")]
+pub enum ChainError {
+    #[error("the rules say nothing of a match")]
+    NoMatch,
+    #[error("a match is worked out from rounds that hang on the rows and the starter alone; under these rules {why}")]
+    MoreThanRows { why: &'static str },
+}
+
+/// How well a match is to be known.
+#[derive(Clone, Copy, Debug)]
+pub struct Precision {
+    /// Half the width of the interval of the score.
+    pub half_width: f64,
+    /// The level of that interval.
+    pub confidence: Confidence,
+    /// No more rounds than this are played in all.
+    pub most: u64,
+}
+
+/// What is known of a match.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Worked {
+    /// The score of the first player with its interval; none if no match has a result.
+    pub score: Option<Estimate>,
+    /// The chances that a match is won by the first player, by the second, drawn, and not ended when it is broken off.
+    pub classes: [f64; 4],
+    /// The mean number of rounds.
+    pub rounds: f64,
+    /// Starts from which rounds were sampled.
+    pub starts: usize,
+    /// Standings of the chain.
+    pub standings: usize,
+    /// Rounds played.
+    pub played: u64,
+}
+
+/// Works out the matches of a machine between these players, the first of whom sits South and starts; they are broken off after
+/// `round_cap` rounds. Uses the threads of the current rayon pool; what comes out does not hang on their number.
+///
+/// # Errors
+/// If the rules have no match, or more is carried from round to round than seeds, closed pits and the starter.
+pub fn work_out(
+    machine: &Machine,
+    players: &Pairing,
+    seed: u64,
+    round_cap: u32,
+    precision: Precision,
+) -> Result<Worked, ChainError> {
+    let rules = machine.rules();
+    let play = rules.match_play.as_ref().ok_or(ChainError::NoMatch)?;
+    carries_more(rules, play).map_or(Ok(()), |why| Err(ChainError::MoreThanRows { why }))?;
+    Ok(with_kernel!(machine, kernel => {
+        let opening: State<_> = Position::start(rules).pack();
+        Chain::new(kernel, play, players, seed, opening).worked(round_cap, precision)
+    }))
+}
+
+/// What the rules carry from round to round besides, if anything.
+fn carries_more(rules: &Ruleset, play: &MatchPlay) -> Option<&'static str> {
+    if play.rows == RowsFilled::PoorerAlone {
+        return Some("seeds stay in the pits from round to round");
+    }
+    if rules.turn.makes_ur() {
+        return Some("a pit may be somebody's from round to round");
+    }
+    let choice = &rules.turn.choice;
+    let marked = choice.forced.is_some() || !choice.first_lifts.is_empty() || rules.turn.ways == Ways::FirstMove;
+    marked.then_some("a move may hang on those before it")
+}
+
+/// What a round can come to, as far as the match goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Outcome {
+    /// Seeds that South and North have gained; of those in hand some may have gone into pits.
+    gained: [i16; 2],
+    last_mover: Option<Seat>,
+    /// Pits closed at the end.
+    closed: u32,
+    /// Who has lost the match in the middle of the round, if anybody.
+    lost: Option<[bool; 2]>,
+}
+
+/// A way to begin a round, and what rounds have come to from it.
+struct Start<W> {
+    state: State<W>,
+    /// Told apart from every other start, the same in every run.
+    salt: u64,
+    outcomes: Vec<Outcome>,
+    places: FxHashMap<Outcome, usize>,
+    counts: Vec<u64>,
+    played: u64,
+}
+
+/// Where a result of a round leads.
+#[derive(Clone, Copy)]
+struct Step {
+    /// The result, by its place among those of the start.
+    outcome: usize,
+    /// The chance of this step, given the result.
+    share: f64,
+    next: Next,
+    /// How the match ends if this was its last round by the rules.
+    at_last: Class,
+}
+
+#[derive(Clone, Copy)]
+enum Next {
+    Over(Class),
+    Standing(usize),
+}
+
+/// A state of the chain.
+struct Node<W> {
+    state: State<W>,
+    start: usize,
+    /// Where each result of its start leads, as far as they are known.
+    steps: Vec<Step>,
+    /// How many results have steps.
+    known: usize,
+}
+
+struct Chain<'a, W> {
+    kernel: &'a Kernel<W>,
+    play: &'a MatchPlay,
+    players: &'a Pairing,
+    seed: u64,
+    total: u16,
+    /// Whether what is in hand reaches into a round.
+    hand_matters: bool,
+    starts: Vec<Start<W>>,
+    start_places: FxHashMap<State<W>, usize>,
+    nodes: Vec<Node<W>>,
+    node_places: FxHashMap<State<W>, usize>,
+}
+
+impl<'a, W: Lanes> Chain<'a, W> {
+    fn new(kernel: &'a Kernel<W>, play: &'a MatchPlay, players: &'a Pairing, seed: u64, opening: State<W>) -> Self {
+        let mut chain = Self {
+            kernel,
+            play,
+            players,
+            seed,
+            total: kernel.rules().board.total() as u16,
+            hand_matters: play.lost_during_round || play.reopen == Reopen::DuringRound,
+            starts: Vec::new(),
+            start_places: FxHashMap::default(),
+            nodes: Vec::new(),
+            node_places: FxHashMap::default(),
+        };
+        chain.node(opening);
+        chain
+    }
+
+    /// The number of a standing, which is made if it is new.
+    fn node(&mut self, state: State<W>) -> usize {
+        if let Some(&known) = self.node_places.get(&state) {
+            return known;
+        }
+        let hand = if self.hand_matters { (state.won, state.out) } else { ([0, 0], 0) };
+        let begun = State { won: hand.0, out: hand.1, last_capture: None, ..state };
+        let fresh = self.starts.len();
+        let start = *self.start_places.entry(begun).or_insert(fresh);
+        if start == fresh {
+            // The name of a start is its position, which no version of the program changes.
+            let name = Position::unpack(&begun, &self.kernel.rules().board).to_string();
+            let digest = super::sha256(name.as_bytes());
+            let salt = u64::from_str_radix(&digest[..12], 16).unwrap_or_default() << 16;
+            self.starts.push(Start {
+                state: begun,
+                salt,
+                outcomes: Vec::new(),
+                places: FxHashMap::default(),
+                counts: Vec::new(),
+                played: 0,
+            });
+        }
+        let number = self.nodes.len();
+        self.nodes.push(Node { state, start, steps: Vec::new(), known: 0 });
+        self.node_places.insert(state, number);
+        number
+    }
+
+    /// Plays rounds from each start until it has so many.
+    fn sample(&mut self, wanted: &[u64]) {
+        let (kernel, players, seed) = (self.kernel, self.players, self.seed);
+        let alone = self.hand_matters;
+        let played: Vec<Vec<(Outcome, u64)>> = self
+            .starts
+            .par_iter()
+            .zip(wanted)
+            .map(|(start, &wanted)| rounds(kernel, players, seed, start, wanted, alone))
+            .collect();
+        for ((start, found), &wanted) in self.starts.iter_mut().zip(played).zip(wanted) {
+            for (outcome, count) in found {
+                let fresh = start.outcomes.len();
+                let place = *start.places.entry(outcome).or_insert(fresh);
+                if place == fresh {
+                    start.outcomes.push(outcome);
+                    start.counts.push(0);
+                }
+                start.counts[place] += count;
+            }
+            start.played = start.played.max(wanted);
+        }
+    }
+
+    /// Finds every standing that the results sampled lead to, sampling from each new start.
+    fn explore(&mut self) {
+        loop {
+            let wanted: Vec<u64> = self.starts.iter().map(|s| s.played.max(FIRST)).collect();
+            self.sample(&wanted);
+            let mut at = 0;
+            while at < self.nodes.len() {
+                let start = self.nodes[at].start;
+                for outcome in self.nodes[at].known..self.starts[start].outcomes.len() {
+                    let steps = self.steps(at, outcome);
+                    self.nodes[at].steps.extend(steps);
+                    self.nodes[at].known = outcome + 1;
+                }
+                at += 1;
+            }
+            if self.starts.iter().all(|s| s.played > 0) {
+                return;
+            }
+        }
+    }
+
+    /// What comes after a result of a round.
+    fn steps(&mut self, node: usize, outcome: usize) -> Vec<Step> {
+        let before = self.nodes[node].state;
+        let came = self.starts[self.nodes[node].start].outcomes[outcome];
+        let won = [0, 1].map(|seat| before.won[seat].saturating_add_signed(came.gained[seat]));
+        let out = self.total - won[0] - won[1];
+        let after = State { cells: W::EMPTY, won, out, closed: came.closed, last_capture: None, ..before };
+        let at_last = Class::by_seeds(won[0], won[1]);
+        let step = |share, next| Step { outcome, share, next, at_last };
+        let end = came.lost.map_or(crate::engine::End::Exhausted, crate::engine::End::MatchLost);
+        // The last round by the rules is looked after where rounds are counted.
+        if let Some(class) = match_over(self.kernel, self.play, &after, end, 0) {
+            return vec![step(1.0, Next::Over(class))];
+        }
+        let starter = next_starter(self.play.starter, before.mover, won, came.last_mover);
+        let filled = refills(self.kernel, self.play, after, starter);
+        filled.into_iter().map(|(share, state)| step(share, Next::Standing(self.node(state)))).collect()
+    }
+
+    /// The round after which the rules end the match, from 1.
+    const fn last_round(&self) -> Option<u32> {
+        match self.play.end {
+            MatchEnd::Rounds(rounds) => Some(rounds),
+            MatchEnd::FillsAtMost(_) => None,
+        }
+    }
+
+    /// The chance of each result of each start.
+    fn chances(&self) -> Vec<Vec<f64>> {
+        let of = |s: &Start<W>| s.counts.iter().map(|&n| real(n) / real(s.played.max(1))).collect();
+        self.starts.iter().map(of).collect()
+    }
+
+    fn worked(mut self, round_cap: u32, precision: Precision) -> Worked {
+        let z = precision.confidence.z();
+        loop {
+            self.explore();
+            let run = Run::of(&self, round_cap);
+            let deviations = run.deviations(&self);
+            let variance: f64 = deviations.iter().zip(&self.starts).map(|(d, s)| d * d / real(s.played.max(1))).sum();
+            let arm = z * variance.sqrt();
+            let played: u64 = self.starts.iter().map(|s| s.played).sum();
+            let done = run.decided() <= 0.0 || arm <= precision.half_width || played >= precision.most;
+            if done {
+                let score = (run.decided() > 0.0).then(|| {
+                    let value = run.points / run.decided();
+                    Estimate { value, low: (value - arm).max(0.0), high: (value + arm).min(1.0) }
+                });
+                return Worked {
+                    score,
+                    classes: run.classes,
+                    rounds: run.rounds,
+                    starts: self.starts.len(),
+                    standings: self.nodes.len(),
+                    played,
+                };
+            }
+            // A little more than is needed by this estimate, so that one more look is mostly enough.
+            let all: f64 = deviations.iter().sum();
+            let target = precision.half_width * 0.97 / z;
+            let wanted: Vec<u64> = deviations
+                .iter()
+                .zip(&self.starts)
+                .map(|(d, s)| {
+                    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to the range")]
+                    let needed = (d * all / (target * target)).ceil().clamp(0.0, 1e15) as u64;
+                    // No start is given more than eight times what it has on the strength of one estimate.
+                    needed.clamp(s.played, s.played * 8).min(s.played + precision.most.saturating_sub(played))
+                })
+                .collect();
+            let more = wanted.iter().zip(&self.starts).any(|(&w, s)| w > s.played);
+            let wanted = if more { wanted } else { self.starts.iter().map(|s| s.played + s.played / 4 + 1).collect() };
+            self.sample(&wanted);
+        }
+    }
+}
+
+/// The chances of a match carried forward and the values carried back.
+struct Run {
+    /// For each round that may be played, from the first, the chance of each standing, and the value of what each leads to after
+    /// it: points, and whether it counts.
+    layers: Vec<Vec<f64>>,
+    values: Vec<Vec<(f64, f64)>>,
+    classes: [f64; 4],
+    points: f64,
+    rounds: f64,
+    last: Option<u32>,
+}
+
+const fn counts(class: Class) -> (f64, f64) {
+    match class {
+        Class::FirstWins => (1.0, 1.0),
+        Class::SecondWins => (0.0, 1.0),
+        Class::Drawn => (0.5, 1.0),
+        Class::NeverEnding | Class::Repetition | Class::CutOff => (0.0, 0.0),
+    }
+}
+
+impl Run {
+    fn of<W: Lanes>(chain: &Chain<'_, W>, round_cap: u32) -> Self {
+        let chances = chain.chances();
+        let last = chain.last_round();
+        let mut run =
+            Self { layers: Vec::new(), values: Vec::new(), classes: [0.0; 4], points: 0.0, rounds: 0.0, last };
+        let mut layer = vec![0.0; chain.nodes.len()];
+        layer[0] = 1.0;
+        for round in 1..=round_cap {
+            let left: f64 = layer.iter().sum();
+            if left < NOTHING {
+                break;
+            }
+            run.rounds += left;
+            let mut next = vec![0.0; chain.nodes.len()];
+            for (node, &chance) in chain.nodes.iter().zip(&layer).filter(|(_, chance)| **chance > 0.0) {
+                for step in &node.steps {
+                    let chance = chance * chances[node.start][step.outcome] * step.share;
+                    match run.next(step, round) {
+                        Next::Over(class) => run.count(class, chance),
+                        Next::Standing(to) => next[to] += chance,
+                    }
+                }
+            }
+            run.layers.push(layer);
+            layer = next;
+        }
+        run.classes[3] += layer.iter().sum::<f64>();
+        // Back again: what is left after the last layer is not counted.
+        let mut after = vec![(0.0, 0.0); chain.nodes.len()];
+        for round in (1..=run.layers.len() as u32).rev() {
+            let value = |node: &Node<W>| {
+                node.steps.iter().fold((0.0, 0.0), |(points, decided), step| {
+                    let chance = chances[node.start][step.outcome] * step.share;
+                    let (p, d) = run.worth(step, round, &after);
+                    (points + chance * p, decided + chance * d)
+                })
+            };
+            let before = chain.nodes.iter().map(value).collect();
+            run.values.push(std::mem::replace(&mut after, before));
+        }
+        run.values.reverse();
+        run
+    }
+
+    fn next(&self, step: &Step, round: u32) -> Next {
+        if self.last.is_some_and(|last| round >= last) && !matches!(step.next, Next::Over(_)) {
+            return Next::Over(step.at_last);
+        }
+        step.next
+    }
+
+    /// Points, and whether the match counts, after a step in a round, by the values of standings after it.
+    fn worth(&self, step: &Step, round: u32, after: &[(f64, f64)]) -> (f64, f64) {
+        match self.next(step, round) {
+            Next::Over(class) => counts(class),
+            Next::Standing(to) => after[to],
+        }
+    }
+
+    fn count(&mut self, class: Class, chance: f64) {
+        self.points += counts(class).0 * chance;
+        let place = match class {
+            Class::FirstWins => 0,
+            Class::SecondWins => 1,
+            Class::Drawn => 2,
+            Class::NeverEnding | Class::Repetition | Class::CutOff => 3,
+        };
+        self.classes[place] += chance;
+    }
+
+    fn decided(&self) -> f64 {
+        self.classes[..3].iter().sum()
+    }
+
+    /// For each start the standard deviation, over its rounds, of what a result adds to the score.
+    fn deviations<W: Lanes>(&self, chain: &Chain<'_, W>) -> Vec<f64> {
+        let decided = self.decided();
+        let score = if decided > 0.0 { self.points / decided } else { 0.0 };
+        let mut gains: Vec<Vec<f64>> = chain.starts.iter().map(|s| vec![0.0; s.outcomes.len()]).collect();
+        for (round, (layer, after)) in (1..).zip(self.layers.iter().zip(&self.values)) {
+            for (node, &chance) in chain.nodes.iter().zip(layer).filter(|(_, chance)| **chance > 0.0) {
+                for step in &node.steps {
+                    let (points, counted) = self.worth(step, round, after);
+                    gains[node.start][step.outcome] += chance * step.share * (points - score * counted) / decided;
+                }
+            }
+        }
+        let chances = chain.chances();
+        let deviation = |(gains, chances): (&Vec<f64>, &Vec<f64>)| {
+            let mean: f64 = gains.iter().zip(chances).map(|(g, p)| g * p).sum();
+            let square: f64 = gains.iter().zip(chances).map(|(g, p)| (g - mean) * (g - mean) * p).sum();
+            square.sqrt()
+        };
+        gains.iter().zip(&chances).map(deviation).collect()
+    }
+}
+
+/// What the rounds from a start come to, from those it has to those it is to have.
+fn rounds<W: Lanes>(
+    kernel: &Kernel<W>,
+    players: &Pairing,
+    seed: u64,
+    start: &Start<W>,
+    wanted: u64,
+    alone: bool,
+) -> Vec<(Outcome, u64)> {
+    let numbers = start.played..wanted.max(start.played);
+    let game = |number| GameSeed { study: seed, game: start.salt.wrapping_add(number) };
+    let hand = start.state.won;
+    let mut found: Vec<(Outcome, u64)> = Vec::new();
+    let mut places: FxHashMap<Outcome, usize> = FxHashMap::default();
+    let mut count = |outcome: Outcome| {
+        let fresh = found.len();
+        let place = *places.entry(outcome).or_insert(fresh);
+        if place == fresh {
+            found.push((outcome, 0));
+        }
+        found[place].1 += 1;
+    };
+    let gained = |won: [u16; 2]| [0, 1].map(|seat| won[seat].cast_signed() - hand[seat].cast_signed());
+    if !alone {
+        let first = start.state.mover.index();
+        simulate_rounds_from(kernel, &start.state, players, game, numbers, |result| {
+            let won = [result.won[first], result.won[1 - first]];
+            let closed = start.state.closed;
+            count(Outcome { gained: gained(won), last_mover: result.last_mover, closed, lost: None });
+        });
+        // Several rounds are played abreast and end in an order of their own.
+        found.sort_by_key(|(o, _)| (o.gained, o.last_mover.map(Seat::index)));
+        return found;
+    }
+    for number in numbers {
+        let mut seated = Seated::pair(players.clone(), game(number));
+        let (mut state, mut play) = (start.state, RoundPlay::new());
+        let Ok(end) = play.run(kernel, &mut state, &mut seated, &mut ());
+        let lost = if let crate::engine::End::MatchLost(lost) = end { Some(lost) } else { None };
+        count(Outcome { gained: gained(state.won), last_mover: play.last_mover, closed: state.closed, lost });
+    }
+    found
+}
+
+/// The choices that are made at a refill, and how many there were at each.
+#[derive(Default)]
+struct Choices {
+    path: Vec<usize>,
+    options: Vec<usize>,
+}
+
+/// A player who makes the choices that he is told to. Both players take them from one list, as they choose one after the other.
+struct Chooser<'a>(&'a RefCell<Choices>);
+
+impl Player for Chooser<'_> {
+    type Stop = Infallible;
+
+    fn choose<W: Lanes>(&mut self, turn: &Turn<'_, W>) -> Result<Move, Infallible> {
+        Ok(turn.nth(0))
+    }
+
+    fn decide(&mut self, decision: &Decision<'_>) -> Result<usize, Infallible> {
+        let mut choices = self.0.borrow_mut();
+        let at = choices.options.len();
+        choices.options.push(decision.options.len());
+        Ok(choices.path.get(at).copied().unwrap_or(0))
+    }
+}
+
+/// How the rows can be filled for the next round, each with its chance where all choices are made by chance.
+fn refills<W: Lanes>(kernel: &Kernel<W>, play: &MatchPlay, after: State<W>, starter: Seat) -> Vec<(f64, State<W>)> {
+    let mut found = Vec::new();
+    let mut paths = vec![Vec::new()];
+    while let Some(path) = paths.pop() {
+        let mut state = after;
+        let choices = RefCell::new(Choices { path: path.clone(), options: Vec::new() });
+        let mut choosers = [Chooser(&choices), Chooser(&choices)];
+        let Ok(()) = refill(kernel, play, &mut state, starter, &mut choosers, &mut 0, &mut ());
+        let options = choices.into_inner().options;
+        if options.len() > path.len() {
+            let next = options[path.len()];
+            paths.extend((0..next).rev().map(|choice| [&path[..], &[choice]].concat()));
+            continue;
+        }
+        let share = options.iter().map(|&n| 1.0 / n as f64).product();
+        found.push((share, state));
+    }
+    found
+}
