@@ -70,7 +70,7 @@ pub struct Worked {
     pub starts: usize,
     /// Standings of the chain.
     pub standings: usize,
-    /// Rounds played.
+    /// Rounds played for it, besides those that were there.
     pub played: u64,
 }
 
@@ -88,10 +88,32 @@ pub fn work_out(
 ) -> Result<Worked, ChainError> {
     let rules = machine.rules();
     let play = rules.match_play.as_ref().ok_or(ChainError::NoMatch)?;
-    carries_more(rules, play).map_or(Ok(()), |why| Err(ChainError::MoreThanRows { why }))?;
+    Ok(work_out_all(machine, players, seed, round_cap, precision, std::slice::from_ref(play))?.remove(0))
+}
+
+/// Works out several matches that are made of the same rounds, one after the other: what was sampled for one serves the next. They
+/// differ in who starts, how the rows are filled, what becomes of seeds left over, whether closed pits stay closed, and when the
+/// match is over; whatever reaches into a round is as the machine has it.
+///
+/// # Errors
+/// As [`work_out`].
+pub fn work_out_all(
+    machine: &Machine,
+    players: &Pairing,
+    seed: u64,
+    round_cap: u32,
+    precision: Precision,
+    plays: &[MatchPlay],
+) -> Result<Vec<Worked>, ChainError> {
+    let rules = machine.rules();
+    let own = rules.match_play.as_ref().ok_or(ChainError::NoMatch)?;
+    if let Some(why) = plays.iter().find_map(|play| carries_more(rules, play)) {
+        return Err(ChainError::MoreThanRows { why });
+    }
     Ok(with_kernel!(machine, kernel => {
         let opening: State<_> = Position::start(rules).pack();
-        Chain::new(kernel, play, players, seed, opening).worked(round_cap, precision)
+        let mut rounds = Rounds::new(kernel, own, players, seed);
+        plays.iter().map(|play| Chain::new(&mut rounds, play, opening).worked(round_cap, precision)).collect()
     }))
 }
 
@@ -131,19 +153,25 @@ struct Start<W> {
     played: u64,
 }
 
-/// Where a result of a round leads.
+/// A result of a round and where it leads, by its place among the ways on.
 #[derive(Clone, Copy)]
 struct Step {
     /// The result, by its place among those of the start.
     outcome: usize,
     /// The chance of this step, given the result.
     share: f64,
+    way: usize,
+}
+
+/// A way on from a standing. Many results take the same.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct WayOn {
     next: Next,
     /// How the match ends if this was its last round by the rules.
     at_last: Class,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Next {
     Over(Class),
     Standing(usize),
@@ -155,51 +183,34 @@ struct Node<W> {
     start: usize,
     /// Where each result of its start leads, as far as they are known.
     steps: Vec<Step>,
+    ways: Vec<WayOn>,
     /// How many results have steps.
     known: usize,
 }
 
-struct Chain<'a, W> {
+/// The rounds sampled under one set of rules, for all matches that are made of them.
+struct Rounds<'a, W> {
     kernel: &'a Kernel<W>,
-    play: &'a MatchPlay,
     players: &'a Pairing,
     seed: u64,
-    total: u16,
     /// Whether what is in hand reaches into a round.
     hand_matters: bool,
     starts: Vec<Start<W>>,
-    start_places: FxHashMap<State<W>, usize>,
-    nodes: Vec<Node<W>>,
-    node_places: FxHashMap<State<W>, usize>,
+    places: FxHashMap<State<W>, usize>,
 }
 
-impl<'a, W: Lanes> Chain<'a, W> {
-    fn new(kernel: &'a Kernel<W>, play: &'a MatchPlay, players: &'a Pairing, seed: u64, opening: State<W>) -> Self {
-        let mut chain = Self {
-            kernel,
-            play,
-            players,
-            seed,
-            total: kernel.rules().board.total() as u16,
-            hand_matters: play.lost_during_round || play.reopen == Reopen::DuringRound,
-            starts: Vec::new(),
-            start_places: FxHashMap::default(),
-            nodes: Vec::new(),
-            node_places: FxHashMap::default(),
-        };
-        chain.node(opening);
-        chain
+impl<'a, W: Lanes> Rounds<'a, W> {
+    fn new(kernel: &'a Kernel<W>, play: &MatchPlay, players: &'a Pairing, seed: u64) -> Self {
+        let hand_matters = play.lost_during_round || play.reopen == Reopen::DuringRound;
+        Self { kernel, players, seed, hand_matters, starts: Vec::new(), places: FxHashMap::default() }
     }
 
-    /// The number of a standing, which is made if it is new.
-    fn node(&mut self, state: State<W>) -> usize {
-        if let Some(&known) = self.node_places.get(&state) {
-            return known;
-        }
+    /// The number of the start of a standing, which is made if it is new.
+    fn start(&mut self, state: State<W>) -> usize {
         let hand = if self.hand_matters { (state.won, state.out) } else { ([0, 0], 0) };
         let begun = State { won: hand.0, out: hand.1, last_capture: None, ..state };
         let fresh = self.starts.len();
-        let start = *self.start_places.entry(begun).or_insert(fresh);
+        let start = *self.places.entry(begun).or_insert(fresh);
         if start == fresh {
             // The name of a start is its position, which no version of the program changes.
             let name = Position::unpack(&begun, &self.kernel.rules().board).to_string();
@@ -214,23 +225,21 @@ impl<'a, W: Lanes> Chain<'a, W> {
                 played: 0,
             });
         }
-        let number = self.nodes.len();
-        self.nodes.push(Node { state, start, steps: Vec::new(), known: 0 });
-        self.node_places.insert(state, number);
-        number
+        start
     }
 
-    /// Plays rounds from each start until it has so many.
-    fn sample(&mut self, wanted: &[u64]) {
-        let (kernel, players, seed) = (self.kernel, self.players, self.seed);
-        let alone = self.hand_matters;
-        let played: Vec<Vec<(Outcome, u64)>> = self
+    /// Plays rounds from each start until it has so many, and says how many were played.
+    fn sample(&mut self, wanted: impl Fn(usize, &Start<W>) -> u64) -> u64 {
+        let (kernel, players, seed, alone) = (self.kernel, self.players, self.seed, self.hand_matters);
+        let wanted: Vec<u64> = self.starts.iter().enumerate().map(|(n, s)| wanted(n, s).max(s.played)).collect();
+        let found: Vec<Vec<(Outcome, u64)>> = self
             .starts
             .par_iter()
-            .zip(wanted)
+            .zip(&wanted)
             .map(|(start, &wanted)| rounds(kernel, players, seed, start, wanted, alone))
             .collect();
-        for ((start, found), &wanted) in self.starts.iter_mut().zip(played).zip(wanted) {
+        let mut played = 0;
+        for ((start, found), wanted) in self.starts.iter_mut().zip(found).zip(wanted) {
             for (outcome, count) in found {
                 let fresh = start.outcomes.len();
                 let place = *start.places.entry(outcome).or_insert(fresh);
@@ -240,62 +249,101 @@ impl<'a, W: Lanes> Chain<'a, W> {
                 }
                 start.counts[place] += count;
             }
-            start.played = start.played.max(wanted);
+            played += wanted - start.played;
+            start.played = wanted;
         }
+        played
+    }
+}
+
+struct Chain<'a, 'r, W> {
+    rounds: &'r mut Rounds<'a, W>,
+    play: &'r MatchPlay,
+    total: u16,
+    nodes: Vec<Node<W>>,
+    places: FxHashMap<State<W>, usize>,
+    /// Rounds that were played for it.
+    played: u64,
+}
+
+impl<'a, 'r, W: Lanes> Chain<'a, 'r, W> {
+    fn new(rounds: &'r mut Rounds<'a, W>, play: &'r MatchPlay, opening: State<W>) -> Self {
+        let total = rounds.kernel.rules().board.total() as u16;
+        let mut chain = Self { rounds, play, total, nodes: Vec::new(), places: FxHashMap::default(), played: 0 };
+        chain.node(opening);
+        chain
+    }
+
+    /// The number of a standing, which is made if it is new.
+    fn node(&mut self, state: State<W>) -> usize {
+        if let Some(&known) = self.places.get(&state) {
+            return known;
+        }
+        let start = self.rounds.start(state);
+        let number = self.nodes.len();
+        self.nodes.push(Node { state, start, steps: Vec::new(), ways: Vec::new(), known: 0 });
+        self.places.insert(state, number);
+        number
     }
 
     /// Finds every standing that the results sampled lead to, sampling from each new start.
     fn explore(&mut self) {
-        loop {
-            let wanted: Vec<u64> = self.starts.iter().map(|s| s.played.max(FIRST)).collect();
-            self.sample(&wanted);
-            let mut at = 0;
+        let mut at = 0;
+        while at < self.nodes.len() {
+            self.played += self.rounds.sample(|_, start| if start.played == 0 { FIRST } else { 0 });
             while at < self.nodes.len() {
                 let start = self.nodes[at].start;
-                for outcome in self.nodes[at].known..self.starts[start].outcomes.len() {
-                    let steps = self.steps(at, outcome);
-                    self.nodes[at].steps.extend(steps);
+                if self.rounds.starts[start].played == 0 {
+                    break;
+                }
+                for outcome in self.nodes[at].known..self.rounds.starts[start].outcomes.len() {
+                    for (share, way) in self.ways(at, outcome) {
+                        let ways = &mut self.nodes[at].ways;
+                        let place = ways.iter().position(|known| *known == way).unwrap_or_else(|| {
+                            ways.push(way);
+                            ways.len() - 1
+                        });
+                        self.nodes[at].steps.push(Step { outcome, share, way: place });
+                    }
                     self.nodes[at].known = outcome + 1;
                 }
                 at += 1;
-            }
-            if self.starts.iter().all(|s| s.played > 0) {
-                return;
             }
         }
     }
 
     /// What comes after a result of a round.
-    fn steps(&mut self, node: usize, outcome: usize) -> Vec<Step> {
+    fn ways(&mut self, node: usize, outcome: usize) -> Vec<(f64, WayOn)> {
+        let kernel = self.rounds.kernel;
         let before = self.nodes[node].state;
-        let came = self.starts[self.nodes[node].start].outcomes[outcome];
+        let came = self.rounds.starts[self.nodes[node].start].outcomes[outcome];
         let won = [0, 1].map(|seat| before.won[seat].saturating_add_signed(came.gained[seat]));
         let out = self.total - won[0] - won[1];
         let after = State { cells: W::EMPTY, won, out, closed: came.closed, last_capture: None, ..before };
         let at_last = Class::by_seeds(won[0], won[1]);
-        let step = |share, next| Step { outcome, share, next, at_last };
         let end = came.lost.map_or(crate::engine::End::Exhausted, crate::engine::End::MatchLost);
         // The last round by the rules is looked after where rounds are counted.
-        if let Some(class) = match_over(self.kernel, self.play, &after, end, 0) {
-            return vec![step(1.0, Next::Over(class))];
+        if let Some(class) = match_over(kernel, self.play, &after, end, 0) {
+            return vec![(1.0, WayOn { next: Next::Over(class), at_last: class })];
         }
         let starter = next_starter(self.play.starter, before.mover, won, came.last_mover);
-        let filled = refills(self.kernel, self.play, after, starter);
-        filled.into_iter().map(|(share, state)| step(share, Next::Standing(self.node(state)))).collect()
+        let filled = refills(kernel, self.play, after, starter);
+        let way = |(share, state)| (share, WayOn { next: Next::Standing(self.node(state)), at_last });
+        filled.into_iter().map(way).collect()
     }
 
-    /// The round after which the rules end the match, from 1.
-    const fn last_round(&self) -> Option<u32> {
-        match self.play.end {
-            MatchEnd::Rounds(rounds) => Some(rounds),
-            MatchEnd::FillsAtMost(_) => None,
-        }
-    }
-
-    /// The chance of each result of each start.
+    /// The chance of each way on from each standing.
     fn chances(&self) -> Vec<Vec<f64>> {
-        let of = |s: &Start<W>| s.counts.iter().map(|&n| real(n) / real(s.played.max(1))).collect();
-        self.starts.iter().map(of).collect()
+        let of = |node: &Node<W>| {
+            let start = &self.rounds.starts[node.start];
+            let played = real(start.played.max(1));
+            let mut chances = vec![0.0; node.ways.len()];
+            for step in &node.steps {
+                chances[step.way] += step.share * real(start.counts[step.outcome]) / played;
+            }
+            chances
+        };
+        self.nodes.iter().map(of).collect()
     }
 
     fn worked(mut self, round_cap: u32, precision: Precision) -> Worked {
@@ -304,53 +352,51 @@ impl<'a, W: Lanes> Chain<'a, W> {
             self.explore();
             let run = Run::of(&self, round_cap);
             let deviations = run.deviations(&self);
-            let variance: f64 = deviations.iter().zip(&self.starts).map(|(d, s)| d * d / real(s.played.max(1))).sum();
+            let starts = &self.rounds.starts;
+            let variance: f64 = deviations.iter().zip(starts).map(|(d, s)| d * d / real(s.played.max(1))).sum();
             let arm = z * variance.sqrt();
-            let played: u64 = self.starts.iter().map(|s| s.played).sum();
-            let done = run.decided() <= 0.0 || arm <= precision.half_width || played >= precision.most;
-            if done {
+            if run.decided() <= 0.0 || arm <= precision.half_width || self.played >= precision.most {
                 let score = (run.decided() > 0.0).then(|| {
                     let value = run.points / run.decided();
                     Estimate { value, low: (value - arm).max(0.0), high: (value + arm).min(1.0) }
                 });
+                let mut used: Vec<usize> = self.nodes.iter().map(|node| node.start).collect();
+                used.sort_unstable();
+                used.dedup();
                 return Worked {
                     score,
                     classes: run.classes,
                     rounds: run.rounds,
-                    starts: self.starts.len(),
+                    starts: used.len(),
                     standings: self.nodes.len(),
-                    played,
+                    played: self.played,
                 };
             }
             // A little more than is needed by this estimate, so that one more look is mostly enough.
             let all: f64 = deviations.iter().sum();
             let target = precision.half_width * 0.97 / z;
-            let wanted: Vec<u64> = deviations
-                .iter()
-                .zip(&self.starts)
-                .map(|(d, s)| {
-                    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to the range")]
-                    let needed = (d * all / (target * target)).ceil().clamp(0.0, 1e15) as u64;
-                    // No start is given more than eight times what it has on the strength of one estimate.
-                    needed.clamp(s.played, s.played * 8).min(s.played + precision.most.saturating_sub(played))
-                })
-                .collect();
-            let more = wanted.iter().zip(&self.starts).any(|(&w, s)| w > s.played);
-            let wanted = if more { wanted } else { self.starts.iter().map(|s| s.played + s.played / 4 + 1).collect() };
-            self.sample(&wanted);
+            let left = precision.most - self.played;
+            let more = self.rounds.sample(|n, start| {
+                #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to the range")]
+                let needed = (deviations[n] * all / (target * target)).ceil().clamp(0.0, 1e15) as u64;
+                // No start is given more than eight times what it has on the strength of one estimate.
+                needed.min(start.played * 8).min(start.played + left)
+            });
+            self.played +=
+                if more > 0 { more } else { self.rounds.sample(|_, start| start.played + start.played / 4 + 1) };
         }
     }
 }
 
 /// The chances of a match carried forward and the values carried back.
 struct Run {
-    /// For each round that may be played, from the first, the chance of each standing, and the value of what each leads to after
-    /// it: points, and whether it counts.
-    layers: Vec<Vec<f64>>,
-    values: Vec<Vec<(f64, f64)>>,
+    /// Over all rounds of a match, for each way on from each standing: the chance of standing there times the value of what it leads
+    /// to, in points and in matches that count.
+    gains: Vec<Vec<(f64, f64)>>,
     classes: [f64; 4],
     points: f64,
     rounds: f64,
+    /// The round after which the rules end the match, from 1.
     last: Option<u32>,
 }
 
@@ -364,12 +410,17 @@ const fn counts(class: Class) -> (f64, f64) {
 }
 
 impl Run {
-    fn of<W: Lanes>(chain: &Chain<'_, W>, round_cap: u32) -> Self {
+    fn of<W: Lanes>(chain: &Chain<'_, '_, W>, round_cap: u32) -> Self {
         let chances = chain.chances();
-        let last = chain.last_round();
-        let mut run =
-            Self { layers: Vec::new(), values: Vec::new(), classes: [0.0; 4], points: 0.0, rounds: 0.0, last };
-        let mut layer = vec![0.0; chain.nodes.len()];
+        let nodes = &chain.nodes;
+        let last = match chain.play.end {
+            MatchEnd::Rounds(rounds) => Some(rounds),
+            MatchEnd::FillsAtMost(_) => None,
+        };
+        let gains = nodes.iter().map(|node| vec![(0.0, 0.0); node.ways.len()]).collect();
+        let mut run = Self { gains, classes: [0.0; 4], points: 0.0, rounds: 0.0, last };
+        let mut layers = Vec::new();
+        let mut layer = vec![0.0; nodes.len()];
         layer[0] = 1.0;
         for round in 1..=round_cap {
             let left: f64 = layer.iter().sum();
@@ -377,50 +428,43 @@ impl Run {
                 break;
             }
             run.rounds += left;
-            let mut next = vec![0.0; chain.nodes.len()];
-            for (node, &chance) in chain.nodes.iter().zip(&layer).filter(|(_, chance)| **chance > 0.0) {
-                for step in &node.steps {
-                    let chance = chance * chances[node.start][step.outcome] * step.share;
-                    match run.next(step, round) {
-                        Next::Over(class) => run.count(class, chance),
-                        Next::Standing(to) => next[to] += chance,
+            let mut next = vec![0.0; nodes.len()];
+            for ((node, chances), &chance) in nodes.iter().zip(&chances).zip(&layer).filter(|(_, c)| **c > 0.0) {
+                for (way, share) in node.ways.iter().zip(chances) {
+                    match run.next(*way, round) {
+                        Next::Over(class) => run.count(class, chance * share),
+                        Next::Standing(to) => next[to] += chance * share,
                     }
                 }
             }
-            run.layers.push(layer);
-            layer = next;
+            layers.push(std::mem::replace(&mut layer, next));
         }
         run.classes[3] += layer.iter().sum::<f64>();
         // Back again: what is left after the last layer is not counted.
-        let mut after = vec![(0.0, 0.0); chain.nodes.len()];
-        for round in (1..=run.layers.len() as u32).rev() {
-            let value = |node: &Node<W>| {
-                node.steps.iter().fold((0.0, 0.0), |(points, decided), step| {
-                    let chance = chances[node.start][step.outcome] * step.share;
-                    let (p, d) = run.worth(step, round, &after);
-                    (points + chance * p, decided + chance * d)
-                })
-            };
-            let before = chain.nodes.iter().map(value).collect();
-            run.values.push(std::mem::replace(&mut after, before));
+        let mut after = vec![(0.0, 0.0); nodes.len()];
+        for (before_it, layer) in layers.iter().enumerate().rev() {
+            let round = before_it as u32 + 1;
+            let mut before = vec![(0.0, 0.0); nodes.len()];
+            for (n, node) in nodes.iter().enumerate() {
+                for (place, (way, share)) in node.ways.iter().zip(&chances[n]).enumerate() {
+                    let (points, decided) = match run.next(*way, round) {
+                        Next::Over(class) => counts(class),
+                        Next::Standing(to) => after[to],
+                    };
+                    before[n].0 += share * points;
+                    before[n].1 += share * decided;
+                    run.gains[n][place].0 += layer[n] * points;
+                    run.gains[n][place].1 += layer[n] * decided;
+                }
+            }
+            after = before;
         }
-        run.values.reverse();
         run
     }
 
-    fn next(&self, step: &Step, round: u32) -> Next {
-        if self.last.is_some_and(|last| round >= last) && !matches!(step.next, Next::Over(_)) {
-            return Next::Over(step.at_last);
-        }
-        step.next
-    }
-
-    /// Points, and whether the match counts, after a step in a round, by the values of standings after it.
-    fn worth(&self, step: &Step, round: u32, after: &[(f64, f64)]) -> (f64, f64) {
-        match self.next(step, round) {
-            Next::Over(class) => counts(class),
-            Next::Standing(to) => after[to],
-        }
+    /// Where a way leads after a round of this number, from 1.
+    fn next(&self, way: WayOn, round: u32) -> Next {
+        if self.last.is_some_and(|last| round >= last) { Next::Over(way.at_last) } else { way.next }
     }
 
     fn count(&mut self, class: Class, chance: f64) {
@@ -439,25 +483,26 @@ impl Run {
     }
 
     /// For each start the standard deviation, over its rounds, of what a result adds to the score.
-    fn deviations<W: Lanes>(&self, chain: &Chain<'_, W>) -> Vec<f64> {
+    fn deviations<W: Lanes>(&self, chain: &Chain<'_, '_, W>) -> Vec<f64> {
         let decided = self.decided();
         let score = if decided > 0.0 { self.points / decided } else { 0.0 };
-        let mut gains: Vec<Vec<f64>> = chain.starts.iter().map(|s| vec![0.0; s.outcomes.len()]).collect();
-        for (round, (layer, after)) in (1..).zip(self.layers.iter().zip(&self.values)) {
-            for (node, &chance) in chain.nodes.iter().zip(layer).filter(|(_, chance)| **chance > 0.0) {
-                for step in &node.steps {
-                    let (points, counted) = self.worth(step, round, after);
-                    gains[node.start][step.outcome] += chance * step.share * (points - score * counted) / decided;
-                }
+        let starts = &chain.rounds.starts;
+        let mut gains: Vec<Vec<f64>> = starts.iter().map(|s| vec![0.0; s.outcomes.len()]).collect();
+        for (node, ways) in chain.nodes.iter().zip(&self.gains) {
+            for step in &node.steps {
+                let (points, counted) = ways[step.way];
+                gains[node.start][step.outcome] += step.share * (points - score * counted) / decided;
             }
         }
-        let chances = chain.chances();
-        let deviation = |(gains, chances): (&Vec<f64>, &Vec<f64>)| {
-            let mean: f64 = gains.iter().zip(chances).map(|(g, p)| g * p).sum();
-            let square: f64 = gains.iter().zip(chances).map(|(g, p)| (g - mean) * (g - mean) * p).sum();
-            square.sqrt()
+        let deviation = |(gains, start): (&Vec<f64>, &Start<W>)| {
+            let played = real(start.played.max(1));
+            let sum = |of: &dyn Fn(f64) -> f64| -> f64 {
+                gains.iter().zip(&start.counts).map(|(&g, &n)| of(g) * real(n) / played).sum()
+            };
+            let mean = sum(&|g| g);
+            sum(&|g| (g - mean) * (g - mean)).sqrt()
         };
-        gains.iter().zip(&chances).map(deviation).collect()
+        gains.iter().zip(starts).map(deviation).collect()
     }
 }
 

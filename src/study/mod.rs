@@ -19,7 +19,7 @@ mod seats;
 pub mod solved;
 
 pub use cells::{Cell, Layout, Players, Row, Study};
-pub use chain::{ChainError, Precision, Worked, work_out};
+pub use chain::{ChainError, Precision, Worked, work_out, work_out_all};
 pub use error::StudyError;
 pub use plan::{Design, FigureKind, FigureSize, Part, Plan, PlanError};
 pub use registration::{register, registered};
