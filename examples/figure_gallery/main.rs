@@ -72,15 +72,15 @@ struct Entry {
 
 /// Figures that the report of the study of Marin's Bosh has.
 const OF_THE_STUDY: [(&str, &str); 9] = [
-    ("Forest plot", "score-by-reading-round"),
-    ("Effects", "effects-round"),
+    ("Forest plot", "score-by-reading-one-at-a-time-round"),
+    ("Effects", "effects-one-at-a-time-round"),
     ("Interaction matrix", "interactions-factorial-round"),
     ("Variance shares", "variance-shares-factorial-round"),
-    ("Opening table", "first-moves-round-random"),
-    ("Lengths as cumulative distributions", "length-round"),
-    ("Lengths as ridges", "length-by-reading-round"),
+    ("Opening table", "first-moves-one-at-a-time-round-random"),
+    ("Lengths as cumulative distributions", "length-one-at-a-time-round"),
+    ("Lengths as ridges", "length-by-reading-one-at-a-time-round"),
     ("Wealth over the rounds of a match", "wealth"),
-    ("Agreement of players", "agreement-round"),
+    ("Agreement of players", "agreement-strong-players-round"),
 ];
 
 fn gallery(reports: &Path) -> Result<()> {

@@ -1,13 +1,13 @@
 //! `sowlab bundle`.
 
 use super::common::{Failure, print};
-use super::study::{not_compared, open};
+use super::study::{failure, not_compared, open};
 use super::verify::told;
 use crate::files::write_whole;
 use crate::report::bundle::archive;
 use crate::report::verify::Kept;
 use crate::rules::bib::BESIDE;
-use crate::study::Study;
+use crate::study::Survey;
 use crate::study::comparison::Comparison;
 use std::path::{Path, PathBuf};
 
@@ -32,17 +32,20 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return Err(Failure::input(format!("{}: {}\n  {advice}", finding.path, told(finding.fault))));
     }
     let plan = args.dir.join("study.yaml");
-    let studies: Vec<(Study, PathBuf)> = match Comparison::open(&plan).map_err(|e| not_compared(&e))? {
-        Some(comparison) => comparison.members.into_iter().map(|m| (m.study, m.folder)).collect(),
-        None => vec![(open(&plan)?, args.dir.clone())],
+    let games: Vec<(PathBuf, PathBuf)> = match Comparison::open(&plan).map_err(|e| not_compared(&e))? {
+        Some(comparison) => comparison.members.into_iter().map(|m| (m.study.plan.game, m.folder)).collect(),
+        None => match Survey::open(&plan).map_err(|e| failure(&e))? {
+            Some(survey) => vec![(survey.plan.game, args.dir.clone())],
+            None => vec![(open(&plan)?.plan.game, args.dir.clone())],
+        },
     };
     let mut others = Vec::new();
-    for (study, folder) in &studies {
+    for (game, folder) in &games {
         if !args.without_data && !folder.join("data").is_dir() {
             let advice = "run the study first, or leave the records out with --without-data";
             return Err(Failure::input(format!("{} has no records\n  {advice}", folder.display())));
         }
-        others.extend(rules_of(study, folder));
+        others.extend(rules_of(game, folder));
     }
     let bytes = archive(&args.dir, &others, !args.without_data).map_err(Failure::input)?;
     let out = match &args.out {
@@ -54,8 +57,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// The rules file of a study and the bibliography beside it.
-fn rules_of(study: &Study, folder: &Path) -> Vec<PathBuf> {
-    let rules = folder.join(&study.plan.game);
+fn rules_of(game: &Path, folder: &Path) -> Vec<PathBuf> {
+    let rules = folder.join(game);
     let bibliography = rules.with_file_name(BESIDE);
     let there = bibliography.is_file();
     std::iter::once(rules).chain(there.then_some(bibliography)).collect()

@@ -1,9 +1,10 @@
 //! `sowlab report`.
 
 use super::common::Failure;
-use super::study::{not_compared, open, write_comparison, write_report};
+use super::study::{failure, not_compared, open, write_comparison, write_report, write_survey};
 use crate::figures::LINE_ART_DPI;
 use crate::report::{Options, Template};
+use crate::study::Survey;
 use crate::study::comparison::Comparison;
 use std::path::PathBuf;
 
@@ -29,6 +30,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let plan = args.dir.join("study.yaml");
     if let Some(comparison) = Comparison::open(&plan).map_err(|e| not_compared(&e))? {
         return write_comparison(&comparison, &args.dir, &options);
+    }
+    if let Some(survey) = Survey::open(&plan).map_err(|e| failure(&e))? {
+        return write_survey(&survey, &args.dir, &options);
     }
     let study = open(&plan)?;
     write_report(&study, &args.dir, &options)

@@ -8,7 +8,7 @@ use crate::report::{self, Options};
 use crate::stats::real;
 use crate::study::comparison::{Comparison, ComparisonError};
 use crate::study::{
-    Cell, Outcome, Progress, Run, Shard, Study, StudyError, pilot, register, run as run_study, solve_rounds,
+    Cell, Outcome, Progress, Run, Shard, Study, StudyError, Survey, pilot, register, run as run_study, solve_rounds,
 };
 use indicatif::ProgressBar;
 use std::io::IsTerminal;
@@ -72,7 +72,10 @@ static STOP: AtomicBool = AtomicBool::new(false);
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if args.dry_run {
-        return dry_run(&open(&args.plan)?);
+        return match Survey::open(&args.plan).map_err(|e| failure(&e))? {
+            Some(survey) => print(&format!("{}\n\n{}\nplan {}", survey.plan.title, extent(&survey), survey.plan_hash)),
+            None => dry_run(&open(&args.plan)?),
+        };
     }
     if args.register {
         let path = register(&open(&args.plan)?, folder_of(&args.plan)).map_err(|e| failure(&e))?;
@@ -92,6 +95,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             play(&member.study, &member.folder, args.shard)?;
         }
         return if args.shard.is_some() { Ok(()) } else { write_comparison(&comparison, folder, &Options::default()) };
+    }
+    if let Some(survey) = Survey::open(&args.plan).map_err(|e| failure(&e))? {
+        if args.shard.is_some() {
+            return Err(Failure::input("a survey is not divided into shares"));
+        }
+        work_out(&survey, folder)?;
+        return write_survey(&survey, folder, &Options::default());
     }
     let study = open(&args.plan)?;
     play(&study, folder, args.shard)?;
@@ -129,6 +139,38 @@ pub(super) fn play(study: &Study, folder: &Path, shard: Option<Shard>) -> Result
     }
     eprintln!("{} played, {} from records", count(played, "game"), count(found, "game"));
     Ok(())
+}
+
+/// What a survey comes to, in words.
+fn extent(survey: &Survey) -> String {
+    let families = survey.families() as u64;
+    format!(
+        "{} of answers, {}, {} of rounds",
+        count(survey.combinations.len() as u64, "combination"),
+        count(survey.distinct() as u64, "distinct reading"),
+        count(families, "set"),
+    )
+}
+
+/// Works out what is missing of a survey.
+pub(super) fn work_out(survey: &Survey, folder: &Path) -> Result<(), Failure> {
+    eprintln!("{}", extent(survey));
+    let bar = progress::bar(survey.families() as u64);
+    let finished = survey.run(folder, &STOP, |_, _| bar.inc(1)).map_err(|e| failure(&e))?;
+    bar.finish_and_clear();
+    if finished {
+        return Ok(());
+    }
+    Err(Failure::Interrupted(
+        "interrupted: what was worked out is kept; the same command goes on from there".to_owned(),
+    ))
+}
+
+/// Writes the report of a survey and names it.
+pub(super) fn write_survey(survey: &Survey, folder: &Path, options: &Options) -> Result<(), Failure> {
+    let made = report::survey::make(survey, folder, options).map_err(Failure::input)?;
+    made.write(folder).map_err(Failure::input)?;
+    print(&folder.join("report.html").display().to_string())
 }
 
 /// Writes the report of a comparison and names it.

@@ -1,11 +1,11 @@
 //! `sowlab verify`.
 
 use super::common::{Failure, count, print, print_json};
-use super::study::{failure, not_compared, open, play};
+use super::study::{failure, not_compared, open, play, work_out};
 use crate::report::verify::{Fault, Finding, Kept, recomputed, records};
 use crate::report::{self, Options, Template};
-use crate::study::StudyError;
 use crate::study::comparison::Comparison;
+use crate::study::{StudyError, Survey};
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -74,6 +74,14 @@ fn make(args: &Args, options: &Options, findings: &mut Vec<Finding>) -> Result<r
             }
         }
         return report::comparison::make(&comparison, options).map_err(|e| without_records(&e));
+    }
+    if let Some(survey) = Survey::open(&plan).map_err(|e| failure(&e))? {
+        let folder = again.as_ref().map_or(args.dir.as_path(), |again| again.path());
+        if again.is_some() {
+            work_out(&survey, folder)?;
+            findings.extend(records(folder, &args.dir).map_err(Failure::input)?);
+        }
+        return report::survey::make(&survey, folder, options).map_err(|e| without_records(&e));
     }
     let study = open(&plan)?;
     let Some(again) = again else {

@@ -20,6 +20,7 @@ mod sources;
 mod spread;
 mod strength;
 mod summary;
+pub mod survey;
 mod tables;
 mod template;
 pub mod verify;

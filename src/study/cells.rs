@@ -13,6 +13,7 @@ use crate::rules::game::{Answers, Game, Scope as Bearing};
 use crate::rules::ruleset::Ruleset;
 use crate::stats::balanced;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -137,36 +138,10 @@ impl Study {
         let text = fs::read_to_string(path).map_err(|source| StudyError::Read { path: path.to_owned(), source })?;
         let at_fault = |error| StudyError::Plan { path: path.to_owned(), error };
         let plan = Plan::from_yaml(&text).map_err(at_fault)?;
-        let rules: PathBuf = path.parent().unwrap_or_else(|| Path::new("")).join(&plan.game);
-        if !rules.is_file() {
-            let shown = plan.game.display().to_string();
-            let message = format!("there is no rules file {}", rules.display());
-            return Err(at_fault(fault(&text, &shown, &message, "the path is taken from the folder of the plan")));
-        }
-        let loaded = Game::load(&rules);
-        let Some(game) = loaded.game.filter(|_| !loaded.diagnostics.has_errors()) else {
-            return Err(StudyError::Rules {
-                path: rules,
-                diagnostics: Box::new(loaded.diagnostics),
-                sources: Box::new(loaded.sources),
-            });
-        };
-        // A bibliography that cannot be read is reported by the rules file's own diagnostics.
-        let bibliography_hash = fs::read(rules.with_file_name(BESIDE)).ok().map(|bytes| sha256(&bytes));
-        let laid_out = Self::lay_out(&plan, &text, &game).map_err(|e| match e {
-            LayOutError::Plan(error) => at_fault(error),
-            LayOutError::Study(error) => error,
-        });
+        let (game, bibliography, bibliography_hash) = game_of(path, &text, &plan.game)?;
+        let laid_out = Self::lay_out(&plan, &text, &game).map_err(|error| raised(path, error));
         let (layouts, cells) = laid_out?;
-        Ok(Self {
-            plan_hash: sha256(text.as_bytes()),
-            plan,
-            game,
-            bibliography: loaded.bibliography,
-            bibliography_hash,
-            layouts,
-            cells,
-        })
+        Ok(Self { plan_hash: sha256(text.as_bytes()), plan, game, bibliography, bibliography_hash, layouts, cells })
     }
 
     /// Lays out a plan, whose text is `text`, for a game.
@@ -195,7 +170,7 @@ impl Study {
                     Design::Ladder if listed.is_empty() => vec![base.clone()],
                     Design::List | Design::Ladder => listed,
                 };
-                let left_out = left_out(stated, text, game, &base)?;
+                let left_out = left_out(&stated.leave_out, text, game, &base)?;
                 readings.retain(|answers| {
                     left_out.iter().all(|&(question, reading)| answers.get(question) != Some(reading))
                 });
@@ -230,8 +205,41 @@ impl Cell {
     }
 }
 
+/// A game with the bibliography beside its rules file and the hash of that.
+type Opened = (Game, Option<Bibliography>, Option<String>);
+
+/// Reads the rules file that a plan names, whose text is `text`.
+pub(super) fn game_of(path: &Path, text: &str, named: &Path) -> Result<Opened, StudyError> {
+    let rules: PathBuf = path.parent().unwrap_or_else(|| Path::new("")).join(named);
+    if !rules.is_file() {
+        let message = format!("there is no rules file {}", rules.display());
+        let error =
+            fault(text, &named.display().to_string(), &message, "the path is taken from the folder of the plan");
+        return Err(StudyError::Plan { path: path.to_owned(), error });
+    }
+    let loaded = Game::load(&rules);
+    let Some(game) = loaded.game.filter(|_| !loaded.diagnostics.has_errors()) else {
+        return Err(StudyError::Rules {
+            path: rules,
+            diagnostics: Box::new(loaded.diagnostics),
+            sources: Box::new(loaded.sources),
+        });
+    };
+    // A bibliography that cannot be read is reported by the rules file's own diagnostics.
+    let hash = fs::read(rules.with_file_name(BESIDE)).ok().map(|bytes| sha256(&bytes));
+    Ok((game, loaded.bibliography, hash))
+}
+
+/// What went wrong while the plan at `path` was laid out.
+pub(super) fn raised(path: &Path, error: LayOutError) -> StudyError {
+    match error {
+        LayOutError::Plan(error) => StudyError::Plan { path: path.to_owned(), error },
+        LayOutError::Study(error) => error,
+    }
+}
+
 /// What may be wrong while laying out: with the plan, at a place of its text, or with the rules.
-enum LayOutError {
+pub(super) enum LayOutError {
     Plan(super::PlanError),
     Study(StudyError),
 }
@@ -317,10 +325,15 @@ fn held(part: &Part, text: &str, game: &Game) -> Result<Answers, LayOutError> {
     Ok(answers)
 }
 
-/// The answers that a part leaves out, each as a question and one of its readings. The part's first reading gives none of them.
-fn left_out(part: &Part, text: &str, game: &Game, base: &Answers) -> Result<Vec<(usize, usize)>, LayOutError> {
+/// The answers that are left out, each as a question and one of its readings. The first reading gives none of them.
+pub(super) fn left_out(
+    stated: &BTreeMap<String, Vec<String>>,
+    text: &str,
+    game: &Game,
+    base: &Answers,
+) -> Result<Vec<(usize, usize)>, LayOutError> {
     let mut left_out = Vec::new();
-    for (id, names) in &part.leave_out {
+    for (id, names) in stated {
         let question = question_named(id, text, game)?;
         for name in names {
             let answers = game.answer(base, &format!("{id}={name}")).map_err(|e| {

@@ -32,7 +32,7 @@ use std::convert::Infallible;
 use thiserror::Error;
 
 /// Rounds sampled from a start when it first comes up.
-const FIRST: u64 = 400;
+const FIRST: u64 = 200;
 /// Of a match less than this is left out as not ended.
 const NOTHING: f64 = 1e-10;
 
@@ -42,6 +42,8 @@ const NOTHING: f64 = 1e-10;
 pub enum ChainError {
     #[error("the rules say nothing of a match")]
     NoMatch,
+    #[error("exact players know single rounds, and this is a match")]
+    ExactPlayers,
     #[error("a match is worked out from rounds that hang on the rows and the starter alone; under these rules {why}")]
     MoreThanRows { why: &'static str },
 }
@@ -158,8 +160,6 @@ struct Start<W> {
 struct Step {
     /// The result, by its place among those of the start.
     outcome: usize,
-    /// The chance of this step, given the result.
-    share: f64,
     way: usize,
 }
 
@@ -174,8 +174,13 @@ struct WayOn {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Next {
     Over(Class),
-    Standing(usize),
+    /// To a refill, by its number.
+    Refill(usize),
 }
+
+/// What the players hold once a round is over and it is known who starts the next, and the standings that they can fill their rows
+/// to, each with its chance. Many standings lead to the same refill, and where the players choose, each leads to many.
+type Refill = Vec<(f64, usize)>;
 
 /// A state of the chain.
 struct Node<W> {
@@ -262,6 +267,9 @@ struct Chain<'a, 'r, W> {
     total: u16,
     nodes: Vec<Node<W>>,
     places: FxHashMap<State<W>, usize>,
+    refills: Vec<Refill>,
+    /// Refills by what is held, with the starter as the player to move.
+    held: FxHashMap<State<W>, usize>,
     /// Rounds that were played for it.
     played: u64,
 }
@@ -269,7 +277,16 @@ struct Chain<'a, 'r, W> {
 impl<'a, 'r, W: Lanes> Chain<'a, 'r, W> {
     fn new(rounds: &'r mut Rounds<'a, W>, play: &'r MatchPlay, opening: State<W>) -> Self {
         let total = rounds.kernel.rules().board.total() as u16;
-        let mut chain = Self { rounds, play, total, nodes: Vec::new(), places: FxHashMap::default(), played: 0 };
+        let mut chain = Self {
+            rounds,
+            play,
+            total,
+            nodes: Vec::new(),
+            places: FxHashMap::default(),
+            refills: Vec::new(),
+            held: FxHashMap::default(),
+            played: 0,
+        };
         chain.node(opening);
         chain
     }
@@ -297,14 +314,13 @@ impl<'a, 'r, W: Lanes> Chain<'a, 'r, W> {
                     break;
                 }
                 for outcome in self.nodes[at].known..self.rounds.starts[start].outcomes.len() {
-                    for (share, way) in self.ways(at, outcome) {
-                        let ways = &mut self.nodes[at].ways;
-                        let place = ways.iter().position(|known| *known == way).unwrap_or_else(|| {
-                            ways.push(way);
-                            ways.len() - 1
-                        });
-                        self.nodes[at].steps.push(Step { outcome, share, way: place });
-                    }
+                    let way = self.way(at, outcome);
+                    let ways = &mut self.nodes[at].ways;
+                    let place = ways.iter().position(|known| *known == way).unwrap_or_else(|| {
+                        ways.push(way);
+                        ways.len() - 1
+                    });
+                    self.nodes[at].steps.push(Step { outcome, way: place });
                     self.nodes[at].known = outcome + 1;
                 }
                 at += 1;
@@ -313,7 +329,7 @@ impl<'a, 'r, W: Lanes> Chain<'a, 'r, W> {
     }
 
     /// What comes after a result of a round.
-    fn ways(&mut self, node: usize, outcome: usize) -> Vec<(f64, WayOn)> {
+    fn way(&mut self, node: usize, outcome: usize) -> WayOn {
         let kernel = self.rounds.kernel;
         let before = self.nodes[node].state;
         let came = self.rounds.starts[self.nodes[node].start].outcomes[outcome];
@@ -324,12 +340,18 @@ impl<'a, 'r, W: Lanes> Chain<'a, 'r, W> {
         let end = came.lost.map_or(crate::engine::End::Exhausted, crate::engine::End::MatchLost);
         // The last round by the rules is looked after where rounds are counted.
         if let Some(class) = match_over(kernel, self.play, &after, end, 0) {
-            return vec![(1.0, WayOn { next: Next::Over(class), at_last: class })];
+            return WayOn { next: Next::Over(class), at_last };
         }
         let starter = next_starter(self.play.starter, before.mover, won, came.last_mover);
+        let held = State { mover: starter, ..after };
+        if let Some(&known) = self.held.get(&held) {
+            return WayOn { next: Next::Refill(known), at_last };
+        }
         let filled = refills(kernel, self.play, after, starter);
-        let way = |(share, state)| (share, WayOn { next: Next::Standing(self.node(state)), at_last });
-        filled.into_iter().map(way).collect()
+        let refill = filled.into_iter().map(|(share, state)| (share, self.node(state))).collect();
+        self.refills.push(refill);
+        self.held.insert(held, self.refills.len() - 1);
+        WayOn { next: Next::Refill(self.refills.len() - 1), at_last }
     }
 
     /// The chance of each way on from each standing.
@@ -339,7 +361,7 @@ impl<'a, 'r, W: Lanes> Chain<'a, 'r, W> {
             let played = real(start.played.max(1));
             let mut chances = vec![0.0; node.ways.len()];
             for step in &node.steps {
-                chances[step.way] += step.share * real(start.counts[step.outcome]) / played;
+                chances[step.way] += real(start.counts[step.outcome]) / played;
             }
             chances
         };
@@ -428,13 +450,19 @@ impl Run {
                 break;
             }
             run.rounds += left;
-            let mut next = vec![0.0; nodes.len()];
+            let mut held = vec![0.0; chain.refills.len()];
             for ((node, chances), &chance) in nodes.iter().zip(&chances).zip(&layer).filter(|(_, c)| **c > 0.0) {
                 for (way, share) in node.ways.iter().zip(chances) {
                     match run.next(*way, round) {
                         Next::Over(class) => run.count(class, chance * share),
-                        Next::Standing(to) => next[to] += chance * share,
+                        Next::Refill(to) => held[to] += chance * share,
                     }
+                }
+            }
+            let mut next = vec![0.0; nodes.len()];
+            for (refill, &chance) in chain.refills.iter().zip(&held).filter(|(_, c)| **c > 0.0) {
+                for &(share, to) in refill {
+                    next[to] += chance * share;
                 }
             }
             layers.push(std::mem::replace(&mut layer, next));
@@ -444,12 +472,21 @@ impl Run {
         let mut after = vec![(0.0, 0.0); nodes.len()];
         for (before_it, layer) in layers.iter().enumerate().rev() {
             let round = before_it as u32 + 1;
+            let filled: Vec<(f64, f64)> = chain
+                .refills
+                .iter()
+                .map(|refill| {
+                    refill.iter().fold((0.0, 0.0), |sum, &(share, to)| {
+                        (sum.0 + share * after[to].0, sum.1 + share * after[to].1)
+                    })
+                })
+                .collect();
             let mut before = vec![(0.0, 0.0); nodes.len()];
             for (n, node) in nodes.iter().enumerate() {
                 for (place, (way, share)) in node.ways.iter().zip(&chances[n]).enumerate() {
                     let (points, decided) = match run.next(*way, round) {
                         Next::Over(class) => counts(class),
-                        Next::Standing(to) => after[to],
+                        Next::Refill(to) => filled[to],
                     };
                     before[n].0 += share * points;
                     before[n].1 += share * decided;
@@ -491,7 +528,7 @@ impl Run {
         for (node, ways) in chain.nodes.iter().zip(&self.gains) {
             for step in &node.steps {
                 let (points, counted) = ways[step.way];
-                gains[node.start][step.outcome] += step.share * (points - score * counted) / decided;
+                gains[node.start][step.outcome] += (points - score * counted) / decided;
             }
         }
         let deviation = |(gains, start): (&Vec<f64>, &Start<W>)| {

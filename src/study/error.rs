@@ -51,6 +51,14 @@ pub enum StudyError {
         /// The reason.
         source: MachineError,
     },
+    /// A match cannot be worked out as a chain of rounds.
+    #[error("the matches of {reading} cannot be worked out")]
+    Chain {
+        /// The id of the reading, or of the game.
+        reading: String,
+        /// The reason.
+        source: super::chain::ChainError,
+    },
     /// Exact players are asked for, and the round is beyond the solver.
     #[error("the reading {reading} cannot be played exactly")]
     NotExact {

@@ -17,6 +17,7 @@ pub mod results;
 pub mod run;
 mod seats;
 pub mod solved;
+pub mod survey;
 
 pub use cells::{Cell, Layout, Players, Row, Study};
 pub use chain::{ChainError, Precision, Worked, work_out, work_out_all};
@@ -26,6 +27,7 @@ pub use registration::{register, registered};
 pub use results::{CellResult, load};
 pub use run::{Outcome, Progress, Quiet, Run, Shard, pilot, run};
 pub use solved::{SolvedRound, load_solved, solve_rounds};
+pub use survey::Survey;
 
 use sha2::{Digest, Sha256};
 use std::fmt::Write;

@@ -37,7 +37,7 @@ pub(super) fn places<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = (
 }
 
 /// A reader's error in the words of this program.
-pub(super) fn explain(error: &serde_yaml::Error) -> PlanError {
+pub(in crate::study) fn explain(error: &serde_yaml::Error) -> PlanError {
     let (line, column) = error.location().map_or((1, 1), |l| (l.line(), l.column()));
     let whole = error.to_string();
     let located = format!(" at line {line} column {column}");

@@ -44,7 +44,7 @@ mod players;
 mod values;
 
 pub use fault::PlanError;
-pub(super) use fault::fault;
+pub(super) use fault::{explain as explained, fault};
 pub use figures::{FigureKind, FigureSize};
 pub use part::{Design, Part};
 pub use players::{Pair, Stated};
