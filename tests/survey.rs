@@ -110,7 +110,6 @@ fn a_fault_in_the_plan_is_told_at_its_place() {
         ("sample: 8", ""),
         ("sample: 1", "line 4, column 83: a sample has two combinations of answers or more"),
         ("sampel: 8", "line 4, column 83: there is no key \"sampel\" here"),
-        ("sample: 8, half_width: 2", "line 4, column"),
     ] {
         let what = WHAT.replace("sample: 8", with);
         let place = folder(&what);
@@ -119,6 +118,9 @@ fn a_fault_in_the_plan_is_told_at_its_place() {
             Err(error) => assert!(!told.is_empty() && error.to_string().contains(told), "{error}"),
         }
     }
+    let wide = folder(&WHAT.replace("half_width: 0.1", "half_width: 2"));
+    let error = Survey::open(&wide.path().join("study.yaml")).expect_err("no such interval").to_string();
+    assert!(error.contains("2 is no half-width of an interval of shares"), "{error}");
     let exact = folder(&WHAT.replace("players: random", "players: exact"));
     let error = Survey::open(&exact.path().join("study.yaml")).expect_err("no exact players").to_string();
     assert!(error.contains("exact players know single rounds"), "{error}");

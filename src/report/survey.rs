@@ -13,7 +13,7 @@ use crate::figures::{Estimate as Drawn, Forest, ForestGroup, ForestRow, ForestSe
 use crate::rng;
 use crate::rules::game::Answers;
 use crate::study::Survey;
-use crate::study::survey::{Found, real};
+use crate::study::survey::{Found, MOST_ROUNDS, real};
 use serde::Serialize;
 use std::path::Path;
 
@@ -273,7 +273,7 @@ fn sections(survey: &Survey, all: &[Reading], best: &Reading, against: &[String]
             format!("is {} ({} to {})", percent(real(value)), fixed(real(low) * 100.0, 1), fixed(real(high) * 100.0, 1))
         },
     );
-    let sentences = vec![
+    let mut sentences = vec![
         format!(
             "{} leaves {} open that change ordinary play; their answers make {} combinations, of which {drawn} were worked out, {} \
              distinct by their rules.{left_out} Both players are {} players.",
@@ -305,6 +305,17 @@ fn sections(survey: &Survey, all: &[Reading], best: &Reading, against: &[String]
             count(what.match_round_cap.into(), "round", "rounds")
         ),
     ];
+    let wide = |r: &&Reading| {
+        r.found.score.is_some_and(|[_, low, high]| real(high) - real(low) > 2.0 * what.half_width + 1e-6)
+    };
+    let wider = all.iter().filter(wide).count() as u64;
+    if wider > 0 {
+        sentences.push(format!(
+            "Under {} the interval of the score is wider than asked for, {} being the most that are played for one.",
+            count(wider, "reading", "readings"),
+            count(MOST_ROUNDS, "round", "rounds")
+        ));
+    }
     let mut rows: Vec<(f64, PlainRow)> = survey
         .questions
         .iter()

@@ -19,6 +19,13 @@ const STYLE: &str = include_str!("templates/report.css");
 const BASE: &str = include_str!("templates/base.html");
 /// What manuscripts in LaTeX have in common.
 const PREAMBLE: &str = include_str!("templates/preamble.tex");
+/// Parts that several kinds of page include, by name.
+const PARTS: [(&str, &str); 4] = [
+    ("sections.html", include_str!("templates/sections.html")),
+    ("sections.md", include_str!("templates/sections.md")),
+    ("sections.tex", include_str!("templates/sections.tex")),
+    ("manifest.html", include_str!("templates/manifest.html")),
+];
 
 /// A format that a report is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,6 +143,9 @@ fn environment(form: Form) -> Result<Environment<'static>, ReportError> {
     environment.set_syntax(syntax.build()?);
     environment.add_template("base.html", if form == Form::Html { BASE } else { "" })?;
     environment.add_template("preamble.tex", if form == Form::Latex { PREAMBLE } else { "" })?;
+    for (name, text) in PARTS.into_iter().filter(|(name, _)| name.ends_with(form.extension())) {
+        environment.add_template(name, text)?;
+    }
     Ok(environment)
 }
 

@@ -33,6 +33,10 @@ use thiserror::Error;
 
 /// Rounds sampled from a start when it first comes up.
 const FIRST: u64 = 200;
+/// More standings than this are many.
+const MANY: usize = 1_000;
+/// Rounds of a match that are looked at first where standings are many.
+const FIRST_ROUNDS: u32 = 40;
 /// Of a match less than this is left out as not ended.
 const NOTHING: f64 = 1e-10;
 
@@ -370,14 +374,25 @@ impl<'a, 'r, W: Lanes> Chain<'a, 'r, W> {
 
     fn worked(mut self, round_cap: u32, precision: Precision) -> Worked {
         let z = precision.confidence.z();
+        // Where there are many standings, a look at the first rounds tells well enough where more have to be sampled.
+        let (mut looked_at, mut looks) = (round_cap, 0);
         loop {
             self.explore();
-            let run = Run::of(&self, round_cap);
+            if self.nodes.len() > MANY && looks == 0 {
+                looked_at = round_cap.min(FIRST_ROUNDS);
+            }
+            looks += 1;
+            let run = Run::of(&self, looked_at);
             let deviations = run.deviations(&self);
             let starts = &self.rounds.starts;
             let variance: f64 = deviations.iter().zip(starts).map(|(d, s)| d * d / real(s.played.max(1))).sum();
             let arm = z * variance.sqrt();
-            if run.decided() <= 0.0 || arm <= precision.half_width || self.played >= precision.most {
+            let enough = run.decided() <= 0.0 || arm <= precision.half_width || self.played >= precision.most;
+            if enough && looked_at < round_cap {
+                looked_at = round_cap;
+                continue;
+            }
+            if enough {
                 let score = (run.decided() > 0.0).then(|| {
                     let value = run.points / run.decided();
                     Estimate { value, low: (value - arm).max(0.0), high: (value + arm).min(1.0) }

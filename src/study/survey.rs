@@ -38,8 +38,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Most rounds that are played for one match.
-const MOST_ROUNDS: u64 = 50_000_000;
+/// Most rounds that are played for one reading. Where next to no match ends within its rounds, the score of those that do is
+/// known less well than asked for.
+pub const MOST_ROUNDS: u64 = 2_000_000;
 /// Most combinations of answers.
 const MOST_COMBINATIONS: u64 = 2_000_000;
 /// Combinations whose rules are made at a time.
