@@ -251,9 +251,12 @@ fn sections(survey: &Survey, all: &[Reading], best: &Reading, against: &[String]
     let what = &survey.plan.survey;
     let factorial: u64 = survey.questions.iter().map(|(_, given)| given.len() as u64).product();
     let drawn = if what.sample.is_some() {
-        format!("a balanced sample of {} of them", grouped(all.len() as u64))
+        format!(
+            "of which a balanced sample of {} was worked out beside the best supported one",
+            grouped(all.len() as u64)
+        )
     } else {
-        "all of them".to_owned()
+        "all of which were worked out".to_owned()
     };
     let left_out: Vec<String> =
         what.leave_out.iter().flat_map(|(q, names)| names.iter().map(move |name| format!("{q} {name}"))).collect();
@@ -275,8 +278,8 @@ fn sections(survey: &Survey, all: &[Reading], best: &Reading, against: &[String]
     );
     let mut sentences = vec![
         format!(
-            "{} leaves {} open that change ordinary play; their answers make {} combinations, of which {drawn} were worked out, {} \
-             distinct by their rules.{left_out} Both players are {} players.",
+            "{} leaves {} open that this survey asks; their answers make {} combinations, {drawn}: {} distinct by their \
+             rules.{left_out} Both players are {} players.",
             game.name,
             count(survey.questions.len() as u64, "question", "questions"),
             grouped(factorial),

@@ -204,20 +204,28 @@ struct Rounds<'a, W> {
     seed: u64,
     /// Whether what is in hand reaches into a round.
     hand_matters: bool,
+    /// Whether it does so by a player who has too little.
+    falls_short: bool,
     starts: Vec<Start<W>>,
     places: FxHashMap<State<W>, usize>,
 }
 
 impl<'a, W: Lanes> Rounds<'a, W> {
     fn new(kernel: &'a Kernel<W>, play: &MatchPlay, players: &'a Pairing, seed: u64) -> Self {
-        let hand_matters = play.lost_during_round || play.reopen == Reopen::DuringRound;
-        Self { kernel, players, seed, hand_matters, starts: Vec::new(), places: FxHashMap::default() }
+        let falls_short = play.lost_during_round;
+        let hand_matters = falls_short || play.reopen == Reopen::DuringRound;
+        Self { kernel, players, seed, hand_matters, falls_short, starts: Vec::new(), places: FxHashMap::default() }
     }
 
     /// The number of the start of a standing, which is made if it is new.
     fn start(&mut self, state: State<W>) -> usize {
-        let hand = if self.hand_matters { (state.won, state.out) } else { ([0, 0], 0) };
-        let begun = State { won: hand.0, out: hand.1, last_capture: None, ..state };
+        let board = &self.kernel.rules().board;
+        // Where a player opens closed pits from his hand, what he holds is nothing to a row that is open.
+        let reaches_in = |seat: Seat| {
+            self.hand_matters && (self.falls_short || board.row(seat).any(|p| state.closed >> p.0 & 1 == 1))
+        };
+        let won = Seat::BOTH.map(|seat| if reaches_in(seat) { state.won[seat.index()] } else { 0 });
+        let begun = State { won, out: 0, last_capture: None, ..state };
         let fresh = self.starts.len();
         let start = *self.places.entry(begun).or_insert(fresh);
         if start == fresh {
