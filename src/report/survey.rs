@@ -319,11 +319,21 @@ fn sections(survey: &Survey, all: &[Reading], best: &Reading, against: &[String]
             count(MOST_ROUNDS, "round", "rounds")
         ));
     }
+    vec![Section {
+        id: "answer",
+        heading: "The answer in brief".to_owned(),
+        sentences,
+        tables: vec![questions_table(survey, all)],
+    }]
+}
+
+/// What each question makes of the variance, the most first.
+fn questions_table(survey: &Survey, all: &[Reading]) -> PlainTable {
     let mut rows: Vec<(f64, PlainRow)> = survey
         .questions
         .iter()
         .map(|&(question, _)| {
-            let asked = &game.questions[question];
+            let asked = &survey.game.questions[question];
             let made = share(survey, all, question).unwrap_or(0.0);
             let means = answers_of(survey, question).map(|(reading, name)| {
                 let mean = Spread::of(giving(all, question, reading)).mean();
@@ -338,18 +348,13 @@ fn sections(survey: &Survey, all: &[Reading], best: &Reading, against: &[String]
         })
         .collect();
     rows.sort_by(|a, b| b.0.total_cmp(&a.0));
-    vec![Section {
-        id: "answer",
-        heading: "The answer in brief".to_owned(),
-        sentences,
-        tables: vec![PlainTable {
-            caption: "What each question makes of the variance of the score between readings, alone and in per cent, and the mean \
-                      score, in per cent, of the readings that give each answer."
-                .to_owned(),
-            head: ["Question", "Share of variance", "Mean score by answer", "It asks"].map(str::to_owned).to_vec(),
-            rows: rows.into_iter().map(|(_, row)| row).collect(),
-        }],
-    }]
+    PlainTable {
+        caption: "What each question makes of the variance of the score between readings, alone and in per cent, and the mean \
+                  score, in per cent, of the readings that give each answer."
+            .to_owned(),
+        head: ["Question", "Share of variance", "Mean score by answer", "It asks"].map(str::to_owned).to_vec(),
+        rows: rows.into_iter().map(|(_, row)| row).collect(),
+    }
 }
 
 fn methods_of(survey: &Survey, played: u64) -> Vec<String> {
