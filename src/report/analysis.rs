@@ -111,26 +111,21 @@ pub struct OneAtATime<D = PairedDifference> {
 pub fn one_at_a_time(study: &Study, results: &[CellResult], layout: &Layout, agents: usize) -> OneAtATime {
     let confidence = study.plan.confidence;
     findings(results, layout, agents, confidence, |row, base| {
-        let table = compare(row, base);
+        let table = compare(&results[row], &results[base]);
         (table.difference(confidence), table.claims(study.plan.margin))
     })
 }
 
-/// Compares the readings of a one-at-a-time layout by a measure, of which a difference of `margin` matters.
+/// Compares the readings of a one-at-a-time layout by a measure, told for each cell, of which a difference of `margin` matters.
 #[must_use]
 pub fn by_measure(
     study: &Study,
     results: &[CellResult],
     layout: &Layout,
     agents: usize,
-    (id, margin): (&str, f64),
+    (measured, margin): (impl Fn(usize) -> Option<Estimate>, f64),
 ) -> OneAtATime<Estimate> {
     let confidence = study.plan.confidence;
-    let measured = |result: &CellResult| {
-        let measures = result.tally.measures(confidence);
-        let found = measures.iter().find(|m| m.id == id)?;
-        found.interval.map(|[low, high]| Estimate { value: found.value, low, high })
-    };
     findings(results, layout, agents, confidence, |row, base| {
         let both = measured(row).zip(measured(base));
         let difference = both.map(|(row, base)| apart::difference(row, base));
@@ -138,20 +133,20 @@ pub fn by_measure(
     })
 }
 
-/// Compares each reading with the first by whatever `compared` finds of the two.
+/// Compares each reading with the first by whatever `compared` finds of their two cells.
 fn findings<D>(
     results: &[CellResult],
     layout: &Layout,
     agents: usize,
     confidence: Confidence,
-    compared: impl Fn(&CellResult, &CellResult) -> (Option<D>, Option<Claims>),
+    compared: impl Fn(usize, usize) -> (Option<D>, Option<Claims>),
 ) -> OneAtATime<D> {
     let comparisons = layout.rows.iter().filter(|r| r.changes.is_some()).count();
     let base = &layout.rows[0];
     let mut findings: Vec<Finding<D>> = Vec::new();
     for (number, row) in layout.rows.iter().enumerate() {
         let Some((question, reading)) = row.changes else { continue };
-        let (difference, claims) = compared(&results[row.cells[agents]], &results[base.cells[agents]]);
+        let (difference, claims) = compared(row.cells[agents], base.cells[agents]);
         let same_rules = row.cells[agents] == base.cells[agents];
         let effect = Effect {
             row: number,

@@ -5,7 +5,9 @@ use super::plates::{players, scope_words};
 use super::section::{PlainCell, PlainRow, PlainTable, Section};
 use super::words::{capital, list, signed};
 use super::{Found, Material};
-use crate::stats::{Confidence, Estimate};
+use crate::metrics::Measure;
+use crate::stats::Estimate;
+use rustc_hash::FxHashMap;
 
 /// One measure and the difference of it that matters.
 pub(super) struct Measured {
@@ -23,11 +25,21 @@ pub(super) struct Measured {
 /// The measures of a layout by which its readings are compared; those that nothing in it bears on are left out.
 pub(super) fn of(material: &Material<'_>, found: &Found<'_>) -> Vec<Measured> {
     let (study, results) = (material.study, material.results);
+    if study.plan.metrics.is_empty() {
+        return Vec::new();
+    }
+    let cells = found.layout.rows.iter().flat_map(|row| &row.cells);
+    let by_cell: FxHashMap<usize, Vec<Measure>> =
+        cells.map(|&cell| (cell, results[cell].tally.measures(study.plan.confidence))).collect();
     let measured = |(id, &margin): (&String, &f64)| {
-        let base = &results[found.layout.rows[0].cells[0]].tally;
-        let measure = base.measures(Confidence::NINETY_FIVE).into_iter().find(|m| m.id == *id)?;
+        let of = |cell: usize| by_cell.get(&cell)?.iter().find(|m| m.id == *id);
+        let estimate = |cell: usize| {
+            let found = of(cell)?;
+            found.interval.map(|[low, high]| Estimate { value: found.value, low, high })
+        };
+        let measure = of(found.layout.rows[0].cells[0])?;
         let kinds = (0..found.layout.players.len()).filter(|&kind| !material.told_before(found, kind));
-        let tables = kinds.map(|kind| analysis::by_measure(study, results, found.layout, kind, (id, margin)));
+        let tables = kinds.map(|kind| analysis::by_measure(study, results, found.layout, kind, (&estimate, margin)));
         Some(Measured { id: id.clone(), name: measure.name, unit: measure.unit, margin, tables: tables.collect() })
     };
     study.plan.metrics.iter().filter_map(measured).collect()

@@ -12,6 +12,7 @@ use super::{File, Made, Options, ReportError, figure_files};
 use crate::figures::{Estimate as Drawn, Forest, ForestGroup, ForestRow, ForestSeries, Measure, Preset};
 use crate::rng;
 use crate::rules::game::Answers;
+use crate::stats::Histogram;
 use crate::study::Survey;
 use crate::study::survey::{Found, MOST_ROUNDS, real};
 use serde::Serialize;
@@ -62,38 +63,43 @@ impl Reading {
     }
 }
 
-/// The scores of some readings, ascending, and how they spread.
-struct Spread(Vec<f64>);
+/// The scores of some readings, in thousand-millionths, and how they spread.
+struct Spread(Histogram);
 
 impl Spread {
     fn of<'a>(readings: impl Iterator<Item = &'a Reading>) -> Self {
-        let mut scores: Vec<f64> = readings.filter_map(Reading::score).collect();
-        scores.sort_by(f64::total_cmp);
+        let mut scores = Histogram::default();
+        for [score, ..] in readings.filter_map(|r| r.found.score) {
+            scores.add(score);
+        }
         Self(scores)
     }
 
-    /// A quantile by definition 2 of Hyndman and Fan 1996; nothing where there is no score.
+    /// A quantile; nothing where there is no score.
     fn at(&self, p: f64) -> Option<f64> {
-        let n = self.0.len();
-        let place = p * n as f64;
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and n")]
-        let below = (place.floor() as usize).min(n);
-        let get = |i: usize| self.0.get(i.min(n.saturating_sub(1))).copied();
-        if place.fract() > 0.0 { get(below) } else { Some(f64::midpoint(get(below.saturating_sub(1))?, get(below)?)) }
+        self.0.quantile(p).map(|score| score / 1e9)
+    }
+
+    fn each(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
+        self.0.iter().map(|(score, times)| (real(score), crate::stats::real(times)))
+    }
+
+    fn n(&self) -> f64 {
+        crate::stats::real(self.0.n())
     }
 
     fn mean(&self) -> Option<f64> {
-        (!self.0.is_empty()).then(|| self.0.iter().sum::<f64>() / self.0.len() as f64)
+        (self.0.n() > 0).then(|| self.each().map(|(score, times)| times * score).sum::<f64>() / self.n())
     }
 
     fn squares(&self, about: f64) -> f64 {
-        self.0.iter().map(|x| (x - about) * (x - about)).sum()
+        self.each().map(|(score, times)| times * (score - about) * (score - about)).sum()
     }
 }
 
 fn drawn(spread: &Spread) -> Option<Drawn> {
     let at = |p| spread.at(p).map(|x| 100.0 * x);
-    Some(Drawn { value: at(0.5)?, low: at(0.05)?, high: at(0.95)?, n: spread.0.len() as u64 })
+    Some(Drawn { value: at(0.5)?, low: at(0.05)?, high: at(0.95)?, n: spread.0.n() })
 }
 
 /// Makes the report of a survey from its records and writes nothing.
@@ -210,8 +216,8 @@ fn figure(survey: &Survey, all: &[Reading], best: &Reading) -> Forest {
 }
 
 fn range(spread: &Spread) -> String {
-    match (spread.at(0.05), spread.at(0.95), spread.0.first(), spread.0.last()) {
-        (Some(low), Some(high), Some(&least), Some(&most)) => format!(
+    match (spread.at(0.05), spread.at(0.95), spread.at(0.0), spread.at(1.0)) {
+        (Some(low), Some(high), Some(least), Some(most)) => format!(
             "from {} to {} in nine of ten, and from {} to {} in all",
             percent(low),
             percent(high),
@@ -238,10 +244,10 @@ fn share(survey: &Survey, all: &[Reading], question: usize) -> Option<f64> {
     let total = whole.squares(mean);
     let parts: Vec<Spread> = answers_of(survey, question)
         .map(|(reading, _)| Spread::of(giving(all, question, reading)))
-        .filter(|spread| !spread.0.is_empty())
+        .filter(|spread| spread.0.n() > 0)
         .collect();
     let within: f64 = parts.iter().filter_map(|part| Some(part.squares(part.mean()?))).sum();
-    let (answers, readings) = (parts.len() as f64, whole.0.len() as f64);
+    let (answers, readings) = (parts.len() as f64, whole.n());
     (total > 0.0 && readings > answers)
         .then(|| (total - within - (answers - 1.0) * within / (readings - answers)) / total)
 }
@@ -456,18 +462,11 @@ fn answers_table(survey: &Survey, all: &[Reading]) -> Result<Vec<u8>, ReportErro
         let made = share(survey, all, question);
         for (reading, name) in answers_of(survey, question) {
             let spread = Spread::of(giving(all, question, reading));
-            let least = spread.0.first().copied();
-            let numbers = [
-                spread.mean(),
-                least,
-                spread.at(0.05),
-                spread.at(0.5),
-                spread.at(0.95),
-                spread.0.last().copied(),
-                made,
-            ];
+            let least = spread.at(0.0);
+            let numbers =
+                [spread.mean(), least, spread.at(0.05), spread.at(0.5), spread.at(0.95), spread.at(1.0), made];
             let mut fields =
-                vec![survey.game.questions[question].id.clone(), name.to_owned(), spread.0.len().to_string()];
+                vec![survey.game.questions[question].id.clone(), name.to_owned(), spread.0.n().to_string()];
             fields.extend(numbers.map(|n| n.map_or_else(String::new, number)));
             out.write_record(fields)?;
         }
@@ -478,14 +477,18 @@ fn answers_table(survey: &Survey, all: &[Reading]) -> Result<Vec<u8>, ReportErro
 #[cfg(test)]
 mod tests {
     use super::Spread;
+    use crate::stats::Histogram;
 
     /// By hand, definition 2: of four scores the median is the mean of the second and the third, the 30th percentile the second.
     #[test]
     fn quantiles_are_those_of_the_definition() {
-        let spread = Spread(vec![0.1, 0.2, 0.4, 0.8]);
+        let spread = Spread([1, 2, 4, 8].into_iter().fold(Histogram::default(), |mut scores, tenths| {
+            scores.add(tenths * 100_000_000);
+            scores
+        }));
         let at = |p| spread.at(p).unwrap();
         assert!((at(0.5) - 0.3).abs() < 1e-12 && (at(0.3) - 0.2).abs() < 1e-12);
         assert!((at(0.0) - 0.1).abs() < 1e-12 && (at(1.0) - 0.8).abs() < 1e-12);
-        assert_eq!(Spread(Vec::new()).at(0.5), None);
+        assert_eq!(Spread(Histogram::default()).at(0.5), None);
     }
 }

@@ -7,10 +7,14 @@
 
 use super::cells::Study;
 use super::error::StudyError;
+use super::plan::headed;
 use super::sha256;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
+
+/// The key at the head of a plan that names other plans.
+const KEY: &str = "studies";
 
 /// A plan that names other plans.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -66,23 +70,13 @@ pub enum ComparisonError {
     Study(#[from] StudyError),
 }
 
-/// Whether a plan names other plans: whether it has `studies` at its head.
-#[must_use]
-pub fn is_comparison(text: &str) -> bool {
-    serde_yaml::from_str::<serde_yaml::Mapping>(text).is_ok_and(|map| map.contains_key("studies"))
-}
-
 impl Comparison {
     /// Opens a comparison; `None` if the file is a plan of another kind, or cannot be read.
     ///
     /// # Errors
     /// [`ComparisonError`].
     pub fn open(path: &Path) -> Result<Option<Self>, ComparisonError> {
-        // What is wrong with a file that cannot be read, or is too long, is told by whoever opens it as a study.
-        let within = std::fs::metadata(path).is_ok_and(|m| m.len() <= super::plan::LONGEST_PLAN as u64);
-        let Some(text) = std::fs::read_to_string(path).ok().filter(|text| within && is_comparison(text)) else {
-            return Ok(None);
-        };
+        let Some(text) = headed(path, KEY) else { return Ok(None) };
         let plan: Plan =
             serde_yaml::from_str(&text).map_err(|source| ComparisonError::Plan { path: path.to_owned(), source })?;
         if plan.studies.len() < 2 {
@@ -105,6 +99,7 @@ mod tests {
 
     #[test]
     fn a_comparison_is_known_by_the_studies_it_names() {
+        let is_comparison = |text: &str| crate::study::plan::has_key(text, KEY);
         assert!(is_comparison("title: Two\nstudies: [a, b]\n"));
         assert!(!is_comparison("title: One\ngame: bosh.sow\n"));
         assert!(!is_comparison("- studies"));

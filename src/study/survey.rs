@@ -19,7 +19,7 @@
 
 use super::chain::{ChainError, Precision, Worked, work_out_all};
 use super::error::StudyError;
-use super::plan::{LONGEST_PLAN, Pair, PlanError, explained, fault};
+use super::plan::{Pair, PlanError, explained, fault, headed};
 use super::records::{read, sealed, unsealed, write};
 use super::sha256;
 use crate::agents::{Agent, Contender, Pairing};
@@ -33,7 +33,6 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -158,23 +157,13 @@ impl From<&Worked> for Found {
     }
 }
 
-/// Whether a plan is one of a survey: whether it has `survey` at its head.
-#[must_use]
-pub fn is_survey(text: &str) -> bool {
-    serde_yaml::from_str::<serde_yaml::Mapping>(text).is_ok_and(|map| map.contains_key("survey"))
-}
-
 impl Survey {
     /// Opens a survey; `None` if the file is a plan of another kind, or cannot be read.
     ///
     /// # Errors
     /// If the plan or the rules are at fault.
     pub fn open(path: &Path) -> Result<Option<Self>, StudyError> {
-        // What is wrong with a file that cannot be read, or is too long, is told by whoever opens it as a study.
-        let within = fs::metadata(path).is_ok_and(|m| m.len() <= LONGEST_PLAN as u64);
-        let Some(text) = fs::read_to_string(path).ok().filter(|text| within && is_survey(text)) else {
-            return Ok(None);
-        };
+        let Some(text) = headed(path, "survey") else { return Ok(None) };
         let at_fault = |error: PlanError| StudyError::Plan { path: path.to_owned(), error };
         let plan: Plan = serde_yaml::from_str(&text).map_err(|e| at_fault(explained(&e)))?;
         plan.check(&text).map_err(at_fault)?;

@@ -56,7 +56,8 @@ use crate::stats::{Confidence, Until};
 use fault::{explain, places};
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use values::MOST_GAMES;
 
 /// Longest plan read, in bytes.
@@ -112,6 +113,18 @@ pub struct Plan {
     pub solve: Option<u64>,
     /// What is played.
     pub parts: Vec<Part>,
+}
+
+/// The text of a plan that has this key at its head; `None` if the file is a plan of another kind, cannot be read or is too
+/// long, which is told by whoever opens it as a study.
+pub(super) fn headed(path: &Path, key: &str) -> Option<String> {
+    let within = fs::metadata(path).is_ok_and(|m| m.len() <= LONGEST_PLAN as u64);
+    fs::read_to_string(path).ok().filter(|text| within && has_key(text, key))
+}
+
+/// Whether a text is a mapping with this key.
+pub(super) fn has_key(text: &str, key: &str) -> bool {
+    serde_yaml::from_str::<serde_yaml::Mapping>(text).is_ok_and(|map| map.contains_key(key))
 }
 
 impl Plan {
