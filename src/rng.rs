@@ -7,6 +7,7 @@
 //! tests freeze [`NAME`]: a change of any of them is a new name.
 
 use serde::{Deserialize, Serialize};
+use std::hint::select_unpredictable;
 
 /// Name and version of the generator and its seeding, printed in every manifest.
 pub const NAME: &str = "sowlab-xoshiro256++/1";
@@ -69,19 +70,30 @@ impl Rng {
     /// A number from 0 to `n - 1`, each equally likely; 0 if `n` is 0. One draw for every `n` from 2, none below, so
     /// that a forced move costs no luck. By multiplication with rejection: D. Lemire, "Fast random integer generation in an
     /// interval", *ACM Transactions on Modeling and Computer Simulation* 29(1), 2019.
+    ///
+    /// Whether a move is forced cannot be guessed; so a number is drawn in any case and taken or put back.
     #[inline]
-    pub const fn below(&mut self, n: u32) -> u32 {
-        if n < 2 {
-            return 0;
+    pub fn below(&mut self, n: u32) -> u32 {
+        let mut after = self.clone();
+        let wide = u64::from(after.next_u64() as u32) * u64::from(n);
+        if (wide as u32) < select_unpredictable(n > 1, n, 0) {
+            return self.below_with_rejection(n);
         }
-        let mut wide = (self.next_u64() as u32) as u64 * n as u64;
-        if (wide as u32) < n {
-            let threshold = n.wrapping_neg() % n;
-            while (wide as u32) < threshold {
-                wide = (self.next_u64() as u32) as u64 * n as u64;
-            }
+        for (now, after) in self.state.iter_mut().zip(after.state) {
+            *now = select_unpredictable(n > 1, after, *now);
         }
         (wide >> 32) as u32
+    }
+
+    #[cold]
+    fn below_with_rejection(&mut self, n: u32) -> u32 {
+        let threshold = n.wrapping_neg() % n;
+        loop {
+            let wide = u64::from(self.next_u64() as u32) * u64::from(n);
+            if (wide as u32) >= threshold {
+                return (wide >> 32) as u32;
+            }
+        }
     }
 }
 

@@ -12,8 +12,8 @@ pub use pairing::{NotExact, Pairing, book};
 
 use crate::engine::{Kernel, Lanes, Machine, Move, Position, State};
 use crate::play::{
-    Decision, MatchResult, Onlooker, Player, RoundPlay, RoundResult, Transcript, Turn, play_match, play_round,
-    play_rounds,
+    ByChance, Decision, MatchResult, Onlooker, Player, RoundPlay, RoundResult, Transcript, Turn, play_match,
+    play_round, play_rounds, play_rounds_by_chance,
 };
 use crate::rng::{GameSeed, Rng};
 use crate::solve::Book;
@@ -130,7 +130,7 @@ pub fn simulate_rounds(
     let players = players.into();
     if players.by_chance() {
         let begin = |game| [0, 1].map(|player| ByChance(Rng::for_player(seed(game), player)));
-        with_kernel!(machine, kernel => play_rounds(kernel, &opening(kernel), numbers, begin, done));
+        with_kernel!(machine, kernel => play_rounds_by_chance(kernel, &opening(kernel), numbers, begin, done));
     } else {
         let begin = |game| Seated::pair(players.clone(), seed(game));
         with_kernel!(machine, kernel => play_rounds(kernel, &opening(kernel), numbers, begin, done));
@@ -149,27 +149,10 @@ pub fn simulate_rounds_from<W: Lanes>(
 ) {
     if players.by_chance() {
         let begin = |game| [0, 1].map(|player| ByChance(Rng::for_player(seed(game), player)));
-        play_rounds(kernel, start, numbers, begin, |_, result, _| done(result));
+        play_rounds_by_chance(kernel, start, numbers, begin, |_, result, _| done(result));
     } else {
         let begin = |game| Seated::pair(players.clone(), seed(game));
         play_rounds(kernel, start, numbers, begin, |_, result, _| done(result));
-    }
-}
-
-/// [`Agent::Random`] and nothing else, so that no other agent stands in the way of his speed.
-struct ByChance(Rng);
-
-impl Player for ByChance {
-    type Stop = Infallible;
-
-    #[inline(always)]
-    fn choose<W: Lanes>(&mut self, turn: &Turn<'_, W>) -> Result<Move, Infallible> {
-        Ok(turn.nth(self.0.below(turn.choices())))
-    }
-
-    #[inline]
-    fn decide(&mut self, decision: &Decision<'_>) -> Result<usize, Infallible> {
-        Ok(self.0.below(decision.options.len() as u32) as usize)
     }
 }
 

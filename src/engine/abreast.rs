@@ -3,69 +3,80 @@
 //! A lap takes its table entry from where the lap before ended, so that a relay is a chain of look-ups, each waiting for the
 //! last; and when it ends is anybody's guess, the processor's too. Several relays at once fill the waiting with each
 //! other's work, and the guess is made once for all of them: a relay that has ended sows laps of no seeds, which change
-//! nothing, until the longest is done.
+//! nothing ([`Laps`](super::layout::Laps)), until the longest is done.
 
 use super::lanes::Lanes;
-use super::layout::Side;
+use super::layout::{LAP, Layout, number};
 
-/// Laps after which a relay that goes on is left to the loop that looks for never-ending ones.
-const MOST_LAPS: usize = 48;
+/// Laps after which a relay that goes on is left to the loop that looks for never-ending ones. A tally has room for so many.
+const MOST_LAPS: usize = 128;
+const _: () = assert!(MOST_LAPS * (super::MOST_SEEDS as usize) < LAP as usize);
 
 /// One relay of several.
 #[derive(Clone, Copy, Debug)]
 pub struct Flight<W> {
     /// Seeds by pit.
     pub(super) cells: W,
-    /// The pit lifted next; any, where no seeds are.
-    from: u8,
-    /// Its seeds; 0 once the relay has ended.
-    count: u16,
-    /// Where the last seed fell.
-    pub(super) last: u8,
-    /// Laps sown.
-    pub(super) laps: u32,
-    /// Seeds sown.
-    pub(super) seeds: u32,
+    /// The number of the next lap.
+    at: u32,
+    /// Laps and seeds sown.
+    tally: u32,
 }
 
 impl<W: Lanes> Flight<W> {
-    /// A relay that begins with a pit.
+    /// A relay that begins with a pit, in the row for its first lap.
     #[inline(always)]
-    pub(super) fn new(cells: W, pit: u8) -> Self {
-        Self { cells, from: pit, count: cells.get(pit), last: pit, laps: 0, seeds: 0 }
+    pub(super) fn new(cells: W, pit: u8, row: u16) -> Self {
+        Self { cells, at: number(row, cells.get(pit)), tally: 0 }
     }
 
     /// A relay that has ended before it began.
     #[must_use]
     pub const fn none() -> Self {
-        Self { cells: W::EMPTY, from: 0, count: 0, last: 0, laps: 0, seeds: 0 }
+        Self { cells: W::EMPTY, at: 0, tally: 0 }
     }
 
     /// Whether it was broken off.
-    pub(super) const fn is_under_way(&self) -> bool {
-        self.count > 0
+    #[inline(always)]
+    pub(super) fn is_under_way(&self, layout: &Layout<W>) -> bool {
+        layout.laps.numbered(self.at).tally > 0
+    }
+
+    /// Where the last seed fell.
+    #[inline(always)]
+    pub(super) fn last(&self, layout: &Layout<W>) -> u8 {
+        layout.laps.numbered(self.at).last
+    }
+
+    /// Laps sown.
+    #[inline(always)]
+    #[must_use]
+    pub const fn laps(&self) -> u32 {
+        self.tally / LAP
+    }
+
+    /// Seeds sown.
+    #[inline(always)]
+    #[must_use]
+    pub const fn seeds(&self) -> u32 {
+        self.tally % LAP
     }
 }
 
-/// Sows laps of all flights until each has ended or been broken off. `least` is what a relay needs to find in a pit.
+/// Sows laps of all flights until each has ended or been broken off.
 #[inline(always)]
-pub(super) fn sow<W: Lanes, const N: usize>(sides: [&Side<W>; N], flights: &mut [Flight<W>; N], least: u16) {
+pub(super) fn sow<W: Lanes, const N: usize>(layout: &Layout<W>, flights: &mut [Flight<W>; N]) {
     for _ in 0..MOST_LAPS {
-        let mut under_way = 0;
-        for (side, flight) in sides.iter().zip(flights.iter_mut()) {
-            let lap = side.lap(flight.from, flight.count);
-            let sown = flight.count > 0;
+        let mut seeds = 0;
+        for flight in flights.iter_mut() {
+            let lap = layout.laps.numbered(flight.at);
             flight.cells = flight.cells.plus(lap.difference);
-            flight.last = if sown { lap.last } else { flight.last };
-            flight.laps += u32::from(sown);
-            flight.seeds += u32::from(flight.count);
-            let found = flight.cells.get(lap.from);
-            let relays = found >= least;
-            flight.count = if relays { found } else { 0 };
-            flight.from = if relays { lap.from } else { 0 };
-            under_way |= flight.count;
+            flight.tally += lap.tally;
+            let count = flight.cells.at(lap.lane);
+            flight.at = number(lap.row, count);
+            seeds |= count;
         }
-        if under_way == 0 {
+        if seeds == 0 {
             return;
         }
     }

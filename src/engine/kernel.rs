@@ -4,13 +4,14 @@ use super::abreast::Flight;
 use super::lanes::Lanes;
 use super::layout::{Layout, Side};
 use super::memory::{LONG, Memory};
-use super::program::{Program, plain_relay};
+use super::program::Program;
+use super::quick::Quick;
 use super::round::Variant;
 use super::state::State;
 use super::watch::Watch;
 use crate::rules::ruleset::{
     Action, Board, Capture, CaptureLimits, CaptureRows, Chain, EnPassant, Form, GrandSlam, Origin, Pit, PitWord,
-    Quality, Ruleset, Seat, Taker, Test, Then,
+    Ruleset, Seat, Taker, Then,
 };
 use std::sync::Arc;
 
@@ -51,55 +52,6 @@ enum Laps {
     NeverEnd,
     /// They were broken off; the board is as it was.
     BrokenOff,
-}
-
-/// The rules of what follows the laps, where after a plain relay there is nothing but one capture that ends the turn.
-#[derive(Clone, Copy, Debug)]
-struct Quick {
-    /// The pit captured; `None` where nothing is.
-    capture: Option<Capture>,
-    /// Whether it is captured only if the last pit was empty.
-    into_empty: bool,
-}
-
-impl Quick {
-    /// `None` where the cases say more than that. The places that a case speaks of, and the rows that may be captured
-    /// from, are in the tables: the pit to capture is none where they do not hold.
-    fn of(rules: &Ruleset) -> Option<Self> {
-        let board = &rules.board;
-        let limits = &rules.turn.captures;
-        let plain = limits.by_singles
-            && limits.round_the_corner
-            && limits.grand_slam == GrandSlam::Made
-            && !limits.out_of_game
-            && board.stores.is_none();
-        let (relay, rest) = rules.turn.after_lap.split_first()?;
-        if !plain || plain_relay(relay).is_none() || !relay.when.iter().all(|t| t.pit == PitWord::Next) {
-            return None;
-        }
-        let relays_anywhere = relay.when.len() == 1;
-        let mut rest = rest.iter().filter(|case| case.then != Action::EndTurn);
-        let Some(case) = rest.next() else { return Some(Self { capture: None, into_empty: false }) };
-        let Action::Capture(capture) = case.then else { return None };
-        // Once nothing is left to relay the next pit is known to be empty.
-        let into_empty = case.when.contains(&Test { pit: PitWord::Last, is: Quality::WasEmpty });
-        let said = |pit, is| case.when.contains(&Test { pit, is });
-        let tests = 2 + usize::from(into_empty);
-        let simple = said(PitWord::Next, Quality::Empty) && said(PitWord::Beyond, Quality::Occupied);
-        let one = capture.pit == PitWord::Beyond
-            && capture.also.is_none()
-            && !capture.with_opposite
-            && capture.then == Then::EndTurn;
-        let first_end = rules.turn.after_lap.iter().position(|c| c.then == Action::EndTurn);
-        let last_case = rules.turn.after_lap.len() - 1;
-        (relays_anywhere
-            && simple
-            && one
-            && case.when.len() == tests
-            && rest.next().is_none()
-            && first_end.is_none_or(|n| n == last_case))
-        .then_some(Self { capture: Some(capture), into_empty })
-    }
 }
 
 /// What the mover lifts and chooses.
@@ -178,8 +130,8 @@ pub(super) struct Sowing<W> {
     kept: u16,
     /// Whether what follows a lap hangs on the pit that the move began with.
     tests_origin: bool,
-    /// What follows the laps of a [flight](Flight), where that is simple.
-    quick: Option<Quick>,
+    /// What follows the laps of a relay, where that is simple.
+    pub(super) quick: Option<Quick>,
     board: Board,
     /// Lanes that hold seeds while sowing: pits and stores.
     lanes: u8,
@@ -188,14 +140,14 @@ pub(super) struct Sowing<W> {
 
 /// A capture being made.
 #[derive(Clone, Copy)]
-struct Taking {
-    capture: Capture,
+pub(super) struct Taking {
+    pub capture: Capture,
     /// Where the last seed fell.
-    last: u8,
+    pub last: u8,
     /// The pit that the move began with.
-    origin: u8,
+    pub origin: u8,
     /// Whether a second pit that may be left is left.
-    sparing: bool,
+    pub sparing: bool,
 }
 
 impl<W: Lanes> Sowing<W> {
@@ -247,7 +199,7 @@ impl<W: Lanes> Sowing<W> {
         let mut sown = Sown::default();
         let mut traces = Traces { last: pit.0, last_lifted: pit.0, captured: None };
         let laps = if self.way == Way::Reversible {
-            self.reversible_laps(side, state, pit.0, watch, &mut sown)
+            self.reversible_laps(layout, side, state, pit.0, watch, &mut sown)
         } else {
             self.other_laps(layout, state, pit.0, variant, &mut traces, watch, &mut sown)
         };
@@ -265,7 +217,7 @@ impl<W: Lanes> Sowing<W> {
     #[allow(clippy::too_many_arguments, reason = "what a turn is told and tells")]
     fn land(
         &self,
-        side: &Side<W>,
+        side: &Side,
         state: &mut State<W>,
         lift: Lift,
         laps: Laps,
@@ -314,28 +266,26 @@ impl<W: Lanes> Sowing<W> {
     #[inline(always)]
     pub fn land_flight(
         &self,
-        side: &Side<W>,
+        layout: &Layout<W>,
+        side: &Side,
         state: &mut State<W>,
         pit: Pit,
         flight: &Flight<W>,
-    ) -> Option<(Sown, Traces)> {
-        if flight.is_under_way() {
+    ) -> Option<Sown> {
+        if flight.is_under_way(layout) {
             return None;
         }
-        let last = flight.last;
-        if let Some(quick) = &self.quick {
-            return Some(self.land_quickly(*quick, side, state, pit, flight));
-        }
+        let last = flight.last(layout);
+        let mut sown = Sown { laps: flight.laps(), seeds: u64::from(flight.seeds()), ..Sown::default() };
         let action = self.program.decide(side, flight.cells, 0, last);
         if matches!(action, Action::Relay(_)) || sown_on(action) {
             return None;
         }
-        let mut sown = Sown { laps: flight.laps, seeds: u64::from(flight.seeds), ..Sown::default() };
         let mut traces = Traces { last, last_lifted: pit.0, captured: None };
         state.cells = flight.cells;
         let laps = Laps::End(Ended { last, from: pit.0, action, turned: false });
         self.land(side, state, Lift { pit, variant: Variant::PLAIN }, laps, &mut traces, &mut (), &mut sown);
-        Some((sown, traces))
+        Some(sown)
     }
 
     /// What has fallen into the stores is won.
@@ -348,7 +298,7 @@ impl<W: Lanes> Sowing<W> {
         }
     }
 
-    fn make_ur(&self, side: &Side<W>, state: &mut State<W>, last: u8) {
+    fn make_ur(&self, side: &Side, state: &mut State<W>, last: u8) {
         let facing = side.word(PitWord::OppositeLast, last);
         if usize::from(facing) >= self.board.len() || state.cells.get(facing) == 0 {
             return;
@@ -357,79 +307,49 @@ impl<W: Lanes> Sowing<W> {
         state.ur[state.mover.index()] |= 1 << last | 1 << facing;
     }
 
-    /// What follows a flight under simple rules: the same as [`land`](Self::land) would do, without asking.
-    #[inline(always)]
-    fn land_quickly(
-        &self,
-        quick: Quick,
-        side: &Side<W>,
-        state: &mut State<W>,
-        pit: Pit,
-        flight: &Flight<W>,
-    ) -> (Sown, Traces) {
-        let last = flight.last;
-        state.cells = flight.cells;
-        let mut sown = Sown { laps: flight.laps, seeds: u64::from(flight.seeds), ..Sown::default() };
-        let mut traces = Traces { last, last_lifted: pit.0, captured: None };
-        if let Some(capture) = quick.capture {
-            let at = side.word(PitWord::Beyond, last);
-            let may = self.may_capture(state, at, pit.0) && !(quick.into_empty && state.cells.get(last) > 1);
-            let seeds = if may { state.cells.get(at) } else { 0 };
-            let own = (self.rows[state.mover.index()] >> at) as u32 & 1;
-            // Nothing is guessed here: where nothing is captured, nothing is taken off and nothing is won.
-            state.cells = state.cells.minus(W::EMPTY.with(at, seeds));
-            state.won[state.mover.index()] += seeds;
-            let took = u32::from(seeds > 0);
-            sown.captures = took;
-            sown.captured = u32::from(seeds);
-            sown.from_own_row = u32::from(seeds) * own;
-            state.last_capture = if took > 0 { Some(state.mover) } else { state.last_capture };
-            if capture.chain != Chain::Once && took > 0 {
-                let taking = Taking { capture, last, origin: pit.0, sparing: false };
-                traces.captured = Some(self.chain(side, state, taking, at, &mut (), &mut sown));
-            }
-        }
-        (sown, traces)
-    }
-
     /// The laps of a reversible relay, each one addition. Such a relay either stops or comes back to the state it began
     /// with, so comparing every later state with that one is a complete test.
     #[inline(always)]
+    #[allow(clippy::too_many_arguments, reason = "what a turn is told and tells")]
     fn reversible_laps(
         &self,
-        side: &Side<W>,
+        layout: &Layout<W>,
+        side: &Side,
         state: &mut State<W>,
         pit: u8,
         watch: &mut impl Watch,
         sown: &mut Sown,
     ) -> Laps {
-        let start = state.cells;
+        let (start, begin) = (state.cells, W::lane(pit));
         let least = self.program.relay_least();
-        let (mut cells, mut from, mut count) = (start, pit, start.get(pit));
+        let (mut cells, mut row, mut lane) = (start, side.row(pit), begin);
+        let mut count = start.at(lane);
         let key = |state: &State<W>| (start, pit, state.mover, side.other_way, state.closed);
         loop {
-            let lap = side.lap(from, count);
+            let lap = layout.laps.lap(row, count);
             cells = cells.plus(lap.difference);
             sown.laps += 1;
             sown.seeds += u64::from(count);
-            watch.lap(Pit(from), count, Pit(lap.last));
+            watch.lap(Pit(W::pit(lane)), count, Pit(lap.last));
             debug_assert!(self.conserves(state, cells, state), "a lap conserves the seeds");
-            let lifted = from;
-            from = lap.from;
-            count = cells.get(from);
+            let lifted = lane;
+            (row, lane) = (lap.row, lap.lane);
+            count = cells.at(lane);
             if count < least {
                 match self.program.decide(side, cells, 0, lap.last) {
                     Action::Relay(word) if cells.get(side.word(word, lap.last)) > 0 => {
-                        from = side.word(word, lap.last);
-                        count = cells.get(from);
+                        let from = side.word(word, lap.last);
+                        (row, lane) = (side.row(from), W::lane(from));
+                        count = cells.at(lane);
                     }
                     action => {
                         state.cells = cells;
-                        return Laps::End(Ended { last: lap.last, from: lifted, action, turned: false });
+                        let from = W::pit(lifted);
+                        return Laps::End(Ended { last: lap.last, from, action, turned: false });
                     }
                 }
             }
-            if cells == start && from == pit {
+            if cells == start && lane == begin {
                 if sown.laps >= LONG {
                     self.memory.remember(key(state), (sown.laps, sown.seeds));
                 }
@@ -471,7 +391,7 @@ impl<W: Lanes> Sowing<W> {
         let mut kept = (state.cells, from, count, turned);
         loop {
             let last = if self.way == Way::Tabled {
-                let lap = side.lap(from, count);
+                let lap = layout.laps.lap(side.row(from), count);
                 state.cells = state.cells.plus(lap.difference);
                 lap.last
             } else {
@@ -569,7 +489,7 @@ impl<W: Lanes> Sowing<W> {
     /// passed over.
     fn lap_by_steps(
         &self,
-        side: &Side<W>,
+        side: &Side,
         state: &mut State<W>,
         [from, origin]: [u8; 2],
         count: u16,
@@ -617,7 +537,7 @@ impl<W: Lanes> Sowing<W> {
     #[inline(always)]
     fn capture(
         &self,
-        side: &Side<W>,
+        side: &Side,
         state: &mut State<W>,
         taking: Taking,
         traces: &mut Traces,
@@ -659,7 +579,7 @@ impl<W: Lanes> Sowing<W> {
     #[allow(clippy::too_many_arguments, reason = "what a turn is told and tells")]
     fn take_all(
         &self,
-        side: &Side<W>,
+        side: &Side,
         state: &mut State<W>,
         taking: Taking,
         at: u8,
@@ -699,7 +619,7 @@ impl<W: Lanes> Sowing<W> {
     }
 
     /// The first pit after the next one that holds seeds.
-    fn first_occupied(&self, side: &Side<W>, state: &State<W>, last: u8, word: PitWord) -> Option<u8> {
+    fn first_occupied(&self, side: &Side, state: &State<W>, last: u8, word: PitWord) -> Option<u8> {
         let mut at = side.word(PitWord::Next, last);
         loop {
             at = side.sown_next[at as usize];
@@ -727,9 +647,9 @@ impl<W: Lanes> Sowing<W> {
     }
 
     /// Goes on capturing over alternating pits from the pit captured first. Says which was captured last.
-    fn chain(
+    pub(super) fn chain(
         &self,
-        side: &Side<W>,
+        side: &Side,
         state: &mut State<W>,
         taking: Taking,
         first: u8,

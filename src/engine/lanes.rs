@@ -16,8 +16,21 @@ pub trait Lanes: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// Most seeds in a game of this width.
     const SEEDS: u16;
 
+    /// The lane of a pit, as [`at`](Self::at) takes it.
+    fn lane(pit: u8) -> u8;
+    /// The pit of a lane.
+    fn pit(lane: u8) -> u8;
+    /// Seeds in a lane.
+    fn at(self, lane: u8) -> u16;
+    /// The same board with so many seeds less in a lane that holds them.
+    #[must_use]
+    fn less(self, lane: u8, seeds: u16) -> Self;
+
     /// Seeds in a pit.
-    fn get(self, pit: u8) -> u16;
+    #[inline]
+    fn get(self, pit: u8) -> u16 {
+        self.at(Self::lane(pit))
+    }
     /// The same board with `seeds` in a pit.
     #[must_use]
     fn with(self, pit: u8, seeds: u16) -> Self;
@@ -63,8 +76,23 @@ impl Lanes for u64 {
     const SEEDS: u16 = 63;
 
     #[inline]
-    fn get(self, pit: u8) -> u16 {
-        ((self >> (6 * u32::from(pit))) & 63) as u16
+    fn lane(pit: u8) -> u8 {
+        6 * pit
+    }
+
+    #[inline]
+    fn pit(lane: u8) -> u8 {
+        lane / 6
+    }
+
+    #[inline]
+    fn at(self, lane: u8) -> u16 {
+        (self >> (lane & 63) & 63) as u16
+    }
+
+    #[inline]
+    fn less(self, lane: u8, seeds: u16) -> Self {
+        self.wrapping_sub(Self::from(seeds) << (lane & 63))
     }
 
     #[inline]
@@ -124,8 +152,23 @@ impl Lanes for u128 {
     const SEEDS: u16 = 255;
 
     #[inline]
-    fn get(self, pit: u8) -> u16 {
-        ((self >> (8 * u32::from(pit))) & 255) as u16
+    fn lane(pit: u8) -> u8 {
+        8 * pit
+    }
+
+    #[inline]
+    fn pit(lane: u8) -> u8 {
+        lane / 8
+    }
+
+    #[inline]
+    fn at(self, lane: u8) -> u16 {
+        (self >> (lane & 127) & 255) as u16
+    }
+
+    #[inline]
+    fn less(self, lane: u8, seeds: u16) -> Self {
+        self.wrapping_sub(Self::from(seeds) << (lane & 127))
     }
 
     #[inline]
@@ -159,8 +202,24 @@ impl Lanes for Wide {
     const SEEDS: u16 = 255;
 
     #[inline]
-    fn get(self, pit: u8) -> u16 {
-        u16::from(self[pit as usize & 63])
+    fn lane(pit: u8) -> u8 {
+        pit
+    }
+
+    #[inline]
+    fn pit(lane: u8) -> u8 {
+        lane
+    }
+
+    #[inline]
+    fn at(self, lane: u8) -> u16 {
+        u16::from(self[lane as usize & 63])
+    }
+
+    #[inline]
+    fn less(mut self, lane: u8, seeds: u16) -> Self {
+        self[lane as usize & 63] -= seeds as u8;
+        self
     }
 
     #[inline]
@@ -203,7 +262,8 @@ mod tests {
             let plain: Vec<u16> = (0..pits).map(|_| rng.below(most + 1) as u16).collect();
             let packed = (0..pits).fold(W::EMPTY, |w, p| w.with(p, plain[p as usize]));
             for p in 0..pits {
-                assert_eq!(packed.get(p), plain[p as usize]);
+                assert_eq!((packed.get(p), W::pit(W::lane(p))), (plain[p as usize], p));
+                assert_eq!(packed.less(W::lane(p), plain[p as usize]), packed.with(p, 0));
             }
             assert_eq!(packed.get(pits), 0, "the spare lane stays empty");
             for least in [1, 2, 3, 33] {

@@ -2,6 +2,7 @@
 
 use super::lanes::Lanes;
 use super::program::{Program, Setting};
+use super::quick::{Landing, Quick};
 use crate::rules::ruleset::{ClosedPits, Direction, Origin, Pit, PitWord, Ruleset, Seat, Ways};
 
 /// Entries of a table by pit: a power of two above the most pits and stores of any board.
@@ -14,23 +15,85 @@ pub(super) type Words = [[u8; MOST_PITS]; PitWord::COUNT];
 /// No pit. Lanes have none of this number; it is replaced by the spare lane where a table is read.
 pub(super) const NOWHERE: u8 = MOST_PITS as u8 - 1;
 
-/// One lap: `count` seeds lifted from one pit.
-#[derive(Clone, Copy, Debug)]
+/// One lap: so many seeds lifted from one pit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Lap<W> {
     /// What the lap adds to the board, the seeds lifted taken off.
     pub difference: W,
+    /// The seeds sown, and one lap above them ([`LAP`]); nothing where no lap is sown.
+    pub tally: u32,
+    /// The row of [`Laps`] in which the next lap is looked up.
+    pub row: u16,
+    /// The lane of the pit that a plain relay lifts next; the spare lane where there is none to lift.
+    pub lane: u8,
     /// Where the last seed falls.
     pub last: u8,
-    /// The pit that a relay lifts if it holds enough; the spare lane where no relay is to be had.
-    pub from: u8,
+}
+
+/// One lap in a [tally](Lap::tally): seeds are counted below it.
+pub(super) const LAP: u32 = 1 << 16;
+
+/// The laps of all players and ways, in rows by the number of seeds.
+///
+/// A row is for one pit that is lifted. Where a relay finds less than it needs, the entry is a lap of no seeds that leads to
+/// the first of its row, which is such a one too; and where no plain relay may follow, a lap leads to a row of a single such
+/// entry. So a sowing that has ended may be sown on without changing anything, and the row in which it stands tells where its
+/// last seed fell.
+#[derive(Clone, Debug)]
+pub(super) struct Laps<W> {
+    entries: Box<[Lap<W>]>,
+}
+
+/// Entries from one row number to the next.
+const UNIT: usize = 4;
+
+impl<W: Lanes> Laps<W> {
+    /// The lap of so many seeds in a row.
+    #[inline(always)]
+    pub fn lap(&self, row: u16, seeds: u16) -> &Lap<W> {
+        self.numbered(number(row, seeds))
+    }
+
+    /// The lap of a [`number`].
+    #[inline(always)]
+    pub fn numbered(&self, number: u32) -> &Lap<W> {
+        &self.entries[number as usize]
+    }
+}
+
+/// The number of the lap of so many seeds in a row.
+#[inline(always)]
+pub(super) const fn number(row: u16, seeds: u16) -> u32 {
+    row as u32 * UNIT as u32 + seeds as u32
+}
+
+/// The rows of one player who sows one way, numbered from 0.
+struct Rows<W> {
+    entries: Vec<Lap<W>>,
+    /// The row for the first lap from each pit.
+    first: [u16; MOST_PITS],
+}
+
+impl<W: Lanes> Rows<W> {
+    fn add(&mut self, entries: impl IntoIterator<Item = Lap<W>>) {
+        self.entries.extend(entries);
+        let whole = self.entries.len().next_multiple_of(UNIT);
+        let nothing = Lap { difference: W::EMPTY, tally: 0, row: 0, lane: 0, last: 0 };
+        self.entries.resize(whole, nothing);
+    }
+
+    const fn next(&self) -> u16 {
+        (self.entries.len() / UNIT) as u16
+    }
 }
 
 /// The tables of one player who sows one way.
 #[derive(Clone, Debug)]
-pub(super) struct Side<W> {
-    laps: Box<[Lap<W>]>,
-    /// Binary logarithm of the entries kept for each pit.
-    shift: u32,
+pub(super) struct Side {
+    /// The row of [`Laps`] for the first lap from each pit.
+    first: [u16; MOST_PITS],
+    /// What a turn comes to by the pit of the last seed, where that is simple.
+    landings: Option<Box<[Landing; MOST_PITS]>>,
     /// The place that gets the next seed, by place.
     pub sown_next: [u8; MOST_PITS],
     /// The place that got the seed before, by place.
@@ -43,10 +106,16 @@ pub(super) struct Side<W> {
     pub other_way: bool,
 }
 
-impl<W: Lanes> Side<W> {
-    #[inline]
-    pub fn lap(&self, from: u8, count: u16) -> Lap<W> {
-        self.laps[(from as usize) << self.shift | count as usize]
+impl Side {
+    /// The row for the first lap from a pit.
+    #[inline(always)]
+    pub const fn row(&self, from: u8) -> u16 {
+        self.first[from as usize & (MOST_PITS - 1)]
+    }
+
+    /// What turns come to by the pit of the last seed, where that is simple.
+    pub fn landings(&self) -> Option<&[Landing; MOST_PITS]> {
+        self.landings.as_deref()
     }
 
     #[inline]
@@ -58,9 +127,10 @@ impl<W: Lanes> Side<W> {
 /// The tables for one set of closed pits.
 #[derive(Clone, Debug)]
 pub struct Layout<W> {
-    pub(super) sides: [Side<W>; 2],
+    pub(super) laps: Laps<W>,
+    sides: [Side; 2],
     /// Where players may sow either way, the tables of the other.
-    pub(super) other: Option<[Side<W>; 2]>,
+    other: Option<[Side; 2]>,
 }
 
 /// The places in the order in which a player's seeds reach them.
@@ -102,23 +172,32 @@ fn words(rules: &Ruleset, sown: &[u8], next: &[u8; MOST_PITS]) -> Words {
 impl<W: Lanes> Layout<W> {
     /// Compiles the tables for the pits that are not in `closed`; `seeds` is the most that one pit can hold.
     pub(super) fn new(rules: &Ruleset, program: &Program, closed: u32, seeds: u16) -> Self {
-        let sides = |other| Seat::BOTH.map(|seat| Self::tables(rules, program, closed, seeds, seat, other));
-        Self {
-            sides: sides(false),
-            other: (rules.turn.ways != Ways::One || rules.turn.turns_round()).then(|| sides(true)),
-        }
+        let mut laps: Vec<Lap<W>> = Vec::new();
+        let mut sides =
+            |other| Seat::BOTH.map(|seat| Self::tables(rules, program, closed, seeds, (seat, other), &mut laps));
+        let (one, other) =
+            (sides(false), (rules.turn.ways != Ways::One || rules.turn.turns_round()).then(|| sides(true)));
+        Self { laps: Laps { entries: laps.into_boxed_slice() }, sides: one, other }
     }
 
     /// The tables of a player, for the one way or the other.
     #[inline(always)]
-    pub(super) fn side(&self, seat: Seat, other_way: bool) -> &Side<W> {
+    pub(super) fn side(&self, seat: Seat, other_way: bool) -> &Side {
         match &self.other {
             Some(other) if other_way => &other[seat.index()],
             _ => &self.sides[seat.index()],
         }
     }
 
-    fn tables(rules: &Ruleset, program: &Program, closed: u32, seeds: u16, seat: Seat, other_way: bool) -> Side<W> {
+    /// The tables of a player and a way. The laps are added to those of the others, unless they are the same.
+    fn tables(
+        rules: &Ruleset,
+        program: &Program,
+        closed: u32,
+        seeds: u16,
+        (seat, other_way): (Seat, bool),
+        laps: &mut Vec<Lap<W>>,
+    ) -> Side {
         let direction = rules.turn.direction[seat.index()];
         let direction = if other_way { direction.reversed() } else { direction };
         // Only boards of few pits have any that are closed.
@@ -134,30 +213,96 @@ impl<W: Lanes> Layout<W> {
         let mut words = words(rules, &sown, &next);
         let setting = Setting { rules, seat, closed };
         let actions = program.actions(setting, &words, &sown);
-        let relay: Vec<u8> =
-            (0..MOST_PITS as u8).map(|last| program.relay_source(setting, &words, last).unwrap_or(spare)).collect();
+        let sources = std::array::from_fn(|last| program.relay_source(setting, &words, last as u8));
+        let landings = Quick::of(rules).map(|quick| {
+            let landing = |last| quick.landing::<W>(setting, &words, last, sources[usize::from(last)].is_some());
+            let mut all = Box::new([Landing::nothing::<W>(); MOST_PITS]);
+            sown.iter().for_each(|&last| all[usize::from(last)] = landing(last));
+            all
+        });
         for place in words.iter_mut().flatten().filter(|place| **place == NOWHERE) {
             *place = spare;
         }
-        let shift = (usize::from(seeds) + 1).next_power_of_two().trailing_zeros();
-        let nowhere = Lap { difference: W::EMPTY, last: 0, from: spare };
-        let mut laps = vec![nowhere; rules.board.len() << shift].into_boxed_slice();
+        let mut rows = Self::rows(rules, program, seeds, &sown, &sources);
+        let from = place_of(laps, &mut rows.entries);
+        let first = rows.first.map(|row| row + from);
+        Side { first, landings, sown_next, sown_before: successors(&back), words, actions, other_way }
+    }
+
+    /// The laps of a player who sows these places in turn; `sources` are the pits that a plain relay may lift after a lap that
+    /// ended in each place.
+    fn rows(rules: &Ruleset, program: &Program, seeds: u16, sown: &[u8], sources: &[Option<u8>; MOST_PITS]) -> Rows<W> {
+        let least = program.relay_least();
+        let is_lifted = |place: u8| rules.board.is_pit(Pit(place)) && sown.contains(&place);
+        let length = usize::from(seeds) + 1;
+        let units = length.div_ceil(UNIT);
+        // First the pits as they are lifted by a move; then as they are by a relay, if that needs more than one seed; then
+        // the places after which there is no plain relay.
+        let pits: Vec<u8> = sown.iter().copied().filter(|&p| is_lifted(p)).collect();
+        let relays = if least > 1 { pits.len() } else { 0 };
+        let mut rows = Rows { entries: Vec::with_capacity((2 * pits.len() + 1) * units * UNIT), first: [0; MOST_PITS] };
+        let mut relayed = [0; MOST_PITS];
+        for (n, &p) in pits.iter().enumerate() {
+            rows.first[usize::from(p)] = (n * units) as u16;
+            relayed[usize::from(p)] = if relays > 0 { ((pits.len() + n) * units) as u16 } else { (n * units) as u16 };
+        }
+        let spare = W::lane(W::PITS as u8);
+        let mut follow = [(0, spare); MOST_PITS];
+        let stops = (pits.len() + relays) * units;
+        let mut stopped = Vec::new();
+        for &last in sown {
+            follow[usize::from(last)] = match sources[usize::from(last)].filter(|&source| is_lifted(source)) {
+                Some(source) => (relayed[usize::from(source)], W::lane(source)),
+                None => {
+                    stopped.push(last);
+                    ((stops + stopped.len() - 1) as u16, spare)
+                }
+            };
+        }
+        let before =
+            |pit: u8| sown.iter().copied().find(|&last| sources[usize::from(last)] == Some(pit)).unwrap_or(pit);
+        let ended = |row, last| Lap { difference: W::EMPTY, tally: 0, row, lane: spare, last };
         let skip = rules.turn.origin == Origin::SkippedEachLap;
-        for (i, &from) in sown.iter().enumerate().filter(|&(_, &from)| rules.board.is_pit(Pit(from))) {
-            let mut added = W::EMPTY;
-            let mut at = i;
-            for count in 1..=seeds {
+        let laps = |from: u8| {
+            let begin = sown.iter().position(|&p| p == from).unwrap_or(0);
+            let (mut added, mut at) = (W::EMPTY, begin);
+            (1..=seeds).map(move |count| {
                 at = (at + 1) % sown.len();
-                if skip && at == i && sown.len() > 1 {
+                if skip && at == begin && sown.len() > 1 {
                     at = (at + 1) % sown.len();
                 }
                 let last = sown[at];
                 added = added.plus(W::EMPTY.with(last, 1));
+                let (row, lane) = follow[usize::from(last)];
                 let difference = added.minus(W::EMPTY.with(from, count));
-                laps[(from as usize) << shift | usize::from(count)] =
-                    Lap { difference, last, from: relay[last as usize] };
-            }
+                Lap { difference, tally: LAP | u32::from(count), row, lane, last }
+            })
+        };
+        for (n, &p) in pits.iter().enumerate() {
+            let none = ended((n * units) as u16, before(p));
+            rows.add(std::iter::once(none).chain(laps(p)));
         }
-        Side { laps, shift, sown_next, sown_before: successors(&back), words, actions, other_way }
+        for &p in pits.iter().take(relays) {
+            let too_few = ended(rows.next(), before(p));
+            let laps = laps(p).skip(usize::from(least) - 1);
+            rows.add(std::iter::repeat_n(too_few, usize::from(least)).chain(laps));
+        }
+        for last in stopped {
+            let none = ended(rows.next(), last);
+            rows.add([none]);
+        }
+        rows
     }
+}
+
+/// Where these rows stand among all laps: where the same ones stand already, or else at the end, to which they are added.
+/// Returns the number of their first row.
+fn place_of<W: Lanes>(laps: &mut Vec<Lap<W>>, rows: &mut Vec<Lap<W>>) -> u16 {
+    if laps.len() >= rows.len() && laps[..rows.len()] == rows[..] {
+        return 0;
+    }
+    let from = (laps.len() / UNIT) as u16;
+    rows.iter_mut().for_each(|lap| lap.row += from);
+    laps.append(rows);
+    from
 }

@@ -35,6 +35,7 @@ mod layout;
 mod machine;
 mod memory;
 mod program;
+mod quick;
 mod round;
 mod state;
 mod watch;
@@ -45,7 +46,8 @@ pub use lanes::{Lanes, Wide};
 pub use layout::Layout;
 pub use machine::{Kernel, LapPath, MOST_PITS_WITH_CLOSING, Machine, Scope, Width};
 pub use memory::SharedMemory;
-pub use round::{End, Move, Moves, Situation, Variant, bits};
+pub use quick::{Landed, Quickly, Taken};
+pub use round::{BIT_COUNT, End, Move, Moves, NTH_BIT, Situation, Variant, bits};
 pub use state::{Mark, Position, PositionError, SowingWay, State};
 pub use watch::Watch;
 

@@ -80,7 +80,7 @@ pub(super) struct Setting<'r> {
 }
 
 /// Whether all that a case says of places is true after a lap that ended in `last`.
-fn places_hold(setting: Setting<'_>, words: &Words, last: u8, case: &Case) -> bool {
+pub(super) fn places_hold(setting: Setting<'_>, words: &Words, last: u8, case: &Case) -> bool {
     case.when.iter().all(|test| setting.holds(words[test.pit as usize][last as usize], &test.is))
 }
 
@@ -88,7 +88,7 @@ fn places_hold(setting: Setting<'_>, words: &Words, last: u8, case: &Case) -> bo
 #[cold]
 pub(super) fn all_hold<W: Lanes>(
     setting: Setting<'_>,
-    side: &Side<W>,
+    side: &Side,
     (cells, marked): (W, u64),
     last: u8,
     tests: &[Test],
@@ -201,7 +201,7 @@ impl Program {
 
     /// The action after a lap that ended in `last`; `marked` are the pits that are marked, bit by number.
     #[inline(always)]
-    pub fn decide<W: Lanes>(&self, side: &Side<W>, cells: W, marked: u64, last: u8) -> Action {
+    pub fn decide<W: Lanes>(&self, side: &Side, cells: W, marked: u64, last: u8) -> Action {
         let bits = self.tests[..self.used].iter().enumerate().fold(0, |bits, (i, test)| {
             let pit = side.word(test.pit, last);
             let holds = if test.marked { marked >> pit } else { test.numbers >> cells.get(pit).min(63) };

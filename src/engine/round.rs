@@ -107,7 +107,7 @@ impl Move {
 }
 
 /// The places of the bits that are set in a number of eight bits, from the lowest; 8 beyond the last.
-const NTH: [[u8; 8]; 256] = {
+pub const NTH_BIT: [[u8; 8]; 256] = {
     let mut table = [[8; 8]; 256];
     let mut bits = 0;
     while bits < 256 {
@@ -125,7 +125,7 @@ const NTH: [[u8; 8]; 256] = {
 };
 
 /// How many bits are set in a number of eight bits.
-const COUNT: [u8; 256] = {
+pub const BIT_COUNT: [u8; 256] = {
     let mut table = [0; 256];
     let mut bits = 0usize;
     while bits < 256 {
@@ -160,7 +160,7 @@ impl Moves {
         let first = self.plain.trailing_zeros();
         // Without the instruction for it, counting bits is longer work than a look-up.
         let plain = if first < 64 && self.plain >> first < 256 {
-            COUNT[(self.plain >> first) as usize] as u32
+            BIT_COUNT[(self.plain >> first) as usize] as u32
         } else {
             self.plain.count_ones()
         };
@@ -180,7 +180,7 @@ impl Moves {
         let first = self.plain.trailing_zeros();
         // Rows of up to eight pits, by far the most common, need no loop whose length is a matter of luck.
         if n < 8 && first < 64 && self.plain >> first < 256 {
-            let place = NTH[(self.plain >> first) as usize][n as usize];
+            let place = NTH_BIT[(self.plain >> first) as usize][n as usize];
             if place < 8 {
                 return Move::Lift(Pit(first as u8 + place));
             }
@@ -483,10 +483,8 @@ impl<W: Lanes> Kernel<W> {
         if self.marks {
             state.mark = self.mark_after(layout, state, pit, traces, variant);
         }
-        if !sown.again {
-            state.mover = mover.opponent();
-        }
-        (sown, self.match_lost(state).or(self.ended(state, mover)))
+        let end = self.handed_on(state, mover, &sown);
+        (sown, end)
     }
 
     /// Whether moves can be made several at a time, by [`take_off`](Self::take_off), [`fly`](Self::fly) and
@@ -499,29 +497,43 @@ impl<W: Lanes> Kernel<W> {
     /// Begins a move of several made at once.
     #[inline(always)]
     #[must_use]
-    pub fn take_off(&self, state: &State<W>, pit: Pit) -> Flight<W> {
-        Flight::new(state.cells, pit.0)
+    pub fn take_off(&self, layout: &Layout<W>, state: &State<W>, pit: Pit) -> Flight<W> {
+        Flight::new(state.cells, pit.0, layout.side(state.mover, false).row(pit.0))
     }
 
-    /// Sows the laps of several moves, one for each layout and player.
+    /// Sows the laps of several moves.
     #[inline(always)]
-    pub fn fly<const N: usize>(&self, layout: &Layout<W>, movers: [Seat; N], flights: &mut [Flight<W>; N]) {
-        let sides = movers.map(|seat| layout.side(seat, false));
-        super::abreast::sow(sides, flights, self.sowing.program.relay_least());
+    pub fn fly<const N: usize>(&self, layout: &Layout<W>, flights: &mut [Flight<W>; N]) {
+        super::abreast::sow(layout, flights);
     }
 
     /// Ends a move of several made at once, as [`make`](Self::make) would have made it.
     #[inline(always)]
     pub fn land(&self, layout: &Layout<W>, state: &mut State<W>, pit: Pit, flight: &Flight<W>) -> (Sown, Option<End>) {
-        match self.sowing.land_flight(layout.side(state.mover, false), state, pit, flight) {
-            Some((sown, traces)) => self.conclude(layout, state, (pit, Variant::PLAIN), sown, traces),
-            None => self.make(layout, state, Move::Lift(pit), &mut ()),
+        let mover = state.mover;
+        match self.sowing.land_flight(layout, layout.side(mover, false), state, pit, flight) {
+            Some(sown) => (sown, self.handed_on(state, mover, &sown)),
+            None => self.make_slowly(layout, state, pit),
         }
+    }
+
+    #[inline(never)]
+    fn make_slowly(&self, layout: &Layout<W>, state: &mut State<W>, pit: Pit) -> (Sown, Option<End>) {
+        self.make(layout, state, Move::Lift(pit), &mut ())
+    }
+
+    /// Hands the turn on, unless the mover moves again. Says whether the round has ended.
+    #[inline(always)]
+    fn handed_on(&self, state: &mut State<W>, mover: Seat, sown: &Sown) -> Option<End> {
+        if !sown.again {
+            state.mover = mover.opponent();
+        }
+        self.match_lost(state).or(self.ended(state, mover))
     }
 
     /// Whether a move of `mover` has ended the round.
     #[inline(always)]
-    fn ended(&self, state: &State<W>, mover: Seat) -> Option<End> {
+    pub(super) fn ended(&self, state: &State<W>, mover: Seat) -> Option<End> {
         let ends = &self.ends;
         if !ends.after_move {
             return None;

@@ -42,6 +42,15 @@ impl<W: Lanes> State<W> {
             ur: [0, 0],
         }
     }
+
+    /// A player wins so many seeds.
+    #[inline(always)]
+    pub fn win(&mut self, seat: Seat, seeds: u16) {
+        // Both numbers are written at once, as they will be read.
+        let [south, north] = self.won.map(u32::from);
+        let both = (south | north << 16) + (u32::from(seeds) << (16 * seat.index()));
+        self.won = [both as u16, (both >> 16) as u16];
+    }
 }
 
 /// What the moves before leave for the start of the next one.

@@ -58,7 +58,7 @@ pub fn play_match<W: Lanes, P: Player>(
         class,
         won: state.won,
         rounds: wealth.len() as u32,
-        counts: play.counts,
+        counts: play.counts(),
         never_ending_rounds,
         repetition_rounds,
         cut_off_rounds,

@@ -2,7 +2,9 @@
 
 use super::result::Standing;
 use crate::engine::{End, Kernel, Lanes, Layout, Mark, Move, Moves, Sown, State, Variant, Watch};
+use crate::rng::Rng;
 use crate::rules::ruleset::{PitNames, Seat};
+use std::convert::Infallible;
 
 /// A turn as its player finds it.
 #[derive(Debug)]
@@ -131,6 +133,24 @@ pub trait Player {
     /// # Errors
     /// If he leaves off.
     fn decide(&mut self, decision: &Decision<'_>) -> Result<usize, Self::Stop>;
+}
+
+/// A player by chance, for whom all legal moves are alike, and nothing else.
+#[derive(Clone, Debug)]
+pub struct ByChance(pub Rng);
+
+impl Player for ByChance {
+    type Stop = Infallible;
+
+    #[inline(always)]
+    fn choose<W: Lanes>(&mut self, turn: &Turn<'_, W>) -> Result<Move, Infallible> {
+        Ok(turn.nth(self.0.below(turn.choices())))
+    }
+
+    #[inline]
+    fn decide(&mut self, decision: &Decision<'_>) -> Result<usize, Infallible> {
+        Ok(self.0.below(decision.options.len() as u32) as usize)
+    }
 }
 
 /// Someone who is told what happens. The unit type is told nothing.

@@ -1,5 +1,6 @@
 //! What a game came to, as numbers.
 
+use crate::engine::{Sown, Taken};
 use crate::rules::ruleset::{Pit, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -102,15 +103,91 @@ const LOGARITHMS: [u32; 65] = [
     1_799_341, 1_806_180,
 ];
 
-impl Counts {
+/// Legal moves below which turns are told apart while a game is played.
+const FEW: usize = 8;
+
+/// Counts as they are kept while a game is played: as little as can be, the rest is made of them at its end.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Running {
+    /// All but what legal moves are counted by.
+    counts: Counts,
+    /// Turns by the number of their legal moves, where those are few.
+    turns_by_choices: [u32; FEW],
+    /// What has been captured in turns that were counted [quickly](Self::play_quickly), as are `quick_turns`.
+    taken: Taken,
+    quick_turns: u32,
+}
+
+impl Running {
+    /// Turns.
+    #[inline(always)]
+    pub const fn turns(&self) -> u32 {
+        self.counts.turns
+    }
+
     /// Counts the legal moves of the turn that is about to be played.
     #[inline(always)]
-    pub(super) fn choose_among(&mut self, choices: u32) {
-        self.choices += choices;
-        self.forced_turns += u32::from(choices == 1);
+    pub fn choose_among(&mut self, choices: u32) {
+        match self.turns_by_choices.get_mut(choices as usize) {
+            Some(turns) => *turns += 1,
+            None => self.counts.choose_among(choices, 1),
+        }
+        self.counts.choices_by_turn += u64::from(choices) * u64::from(self.counts.turns);
+    }
+
+    /// Counts a turn that has been played.
+    #[inline(always)]
+    pub fn play(&mut self, sown: &Sown, passes: bool) {
+        let counts = &mut self.counts;
+        counts.turns += 1;
+        // A sowing that never ends has no number of laps, and what its proof took says nothing of the game; of one that is broken
+        // off the number is not known.
+        if !sown.never_ending && !sown.broken_off {
+            counts.laps = counts.laps.saturating_add(sown.laps);
+            counts.seeds_sown += sown.seeds;
+            counts.longest_turn = counts.longest_turn.max(sown.laps);
+        }
+        counts.captures += sown.captures;
+        counts.seeds_captured += sown.captured;
+        counts.captured_from_own_row += sown.from_own_row;
+        counts.empty_turns += u32::from(sown.captured == 0);
+        counts.passes += u32::from(passes);
+    }
+
+    /// Counts a turn of nothing but laps and captures.
+    #[inline(always)]
+    pub fn play_quickly(&mut self, laps: u32, seeds: u32, taken: Taken) {
+        let counts = &mut self.counts;
+        counts.turns += 1;
+        counts.laps = counts.laps.saturating_add(laps);
+        counts.seeds_sown += u64::from(seeds);
+        counts.longest_turn = counts.longest_turn.max(laps);
+        self.taken = self.taken.and(taken);
+        self.quick_turns += 1;
+    }
+
+    /// The counts.
+    pub fn counts(&self) -> Counts {
+        let mut counts = self.counts;
+        counts.captures += u32::from(self.taken.pits());
+        counts.seeds_captured += u32::from(self.taken.seeds());
+        counts.captured_from_own_row += u32::from(self.taken.from_own_row());
+        counts.empty_turns += self.quick_turns - u32::from(self.taken.turns());
+        for (choices, &turns) in (0..).zip(&self.turns_by_choices).filter(|&(_, &turns)| turns > 0) {
+            counts.choose_among(choices, turns);
+        }
+        counts
+    }
+}
+
+impl Counts {
+    /// Counts the legal moves of so many turns.
+    fn choose_among(&mut self, choices: u32, turns: u32) {
+        self.choices += choices * turns;
+        self.forced_turns += if choices == 1 { turns } else { 0 };
         self.most_choices = self.most_choices.max(choices);
-        self.log_choices += u64::from(LOGARITHMS.get(choices as usize).copied().unwrap_or_else(|| logarithm(choices)));
-        self.choices_by_turn += u64::from(choices) * u64::from(self.turns);
+        let logarithm = LOGARITHMS.get(choices as usize).copied().unwrap_or_else(|| logarithm(choices));
+        self.log_choices += u64::from(logarithm) * u64::from(turns);
     }
 }
 
@@ -186,12 +263,18 @@ mod tests {
     /// The worked round of the metrics: 5, 4 and 1 legal moves: 20 games, and 5·0 + 4·1 + 1·2.
     #[test]
     fn legal_moves_are_counted_by_turn() {
-        let mut counts = Counts::default();
+        let mut running = Running::default();
         for choices in [5, 4, 1] {
-            counts.choose_among(choices);
-            counts.turns += 1;
+            running.choose_among(choices);
+            running.play(&Sown::default(), false);
         }
+        let counts = running.counts();
         assert_eq!((counts.choices, counts.forced_turns, counts.most_choices), (10, 1, 5));
         assert_eq!((counts.log_choices, counts.choices_by_turn), (1_301_030, 6));
+        // And one turn with more moves than are told apart: the logarithm of 20, and 20 times 3.
+        running.choose_among(20);
+        let counts = running.counts();
+        assert_eq!((counts.choices, counts.forced_turns, counts.most_choices), (30, 1, 20));
+        assert_eq!((counts.log_choices, counts.choices_by_turn), (2_602_060, 66));
     }
 }

@@ -3,15 +3,13 @@
 use super::history::History;
 use super::player::{Decision, DecisionKind, Onlooker, Player, Turn};
 use super::refill::fill_order;
-use super::result::{Class, Counts, RoundResult};
-use crate::engine::{End, Kernel, Lanes, Layout, Move, Moves, Scope, Situation, Sown, State};
+use super::result::{Class, Counts, RoundResult, Running};
+use crate::engine::{End, Flight, Kernel, Lanes, Layout, Move, Moves, Scope, Situation, Sown, State, Taken};
 use crate::rules::ruleset::{FillOrder, Goal, Pit, Reopen, Repetition, RoundEnd, Seat};
 
 /// A round being played: counts, history and hash.
 #[derive(Clone, Debug)]
 pub struct RoundPlay<W> {
-    /// What has happened.
-    pub counts: Counts,
     /// The pit lifted first.
     pub opening: Option<Pit>,
     /// Who lifted last.
@@ -22,6 +20,7 @@ pub struct RoundPlay<W> {
     pub won_by_turn: Vec<[u16; 2]>,
     /// The seeds by pit when the last round ended, before they were settled.
     pub(super) last_cells: W,
+    running: Running,
     history: History<W>,
     /// Turns since something was captured.
     quiet_turns: u32,
@@ -98,7 +97,7 @@ impl<W: Lanes> RoundPlay<W> {
     #[must_use]
     pub fn new() -> Self {
         Self {
-            counts: Counts::default(),
+            running: Running::default(),
             opening: None,
             last_mover: None,
             game_hash: 0,
@@ -109,21 +108,16 @@ impl<W: Lanes> RoundPlay<W> {
         }
     }
 
-    /// Before the first turn of another round, with the room for its history and its winnings kept.
-    pub(super) fn anew(self) -> Self {
-        let (mut history, mut won_by_turn) = (self.history, self.won_by_turn);
-        history.clear();
-        won_by_turn.clear();
-        Self {
-            counts: Counts::default(),
-            opening: None,
-            last_mover: None,
-            game_hash: 0,
-            won_by_turn,
-            last_cells: W::EMPTY,
-            history,
-            quiet_turns: 0,
-        }
+    /// What has happened.
+    #[must_use]
+    pub fn counts(&self) -> Counts {
+        self.running.counts()
+    }
+
+    /// Forgets the game played, but not the room for its history and its winnings.
+    pub(super) fn anew(&mut self) {
+        self.running = Running::default();
+        (self.opening, self.last_mover, self.game_hash) = (None, None, 0);
     }
 
     /// Plays from `state` until the round is over, and settles it. `players` sit South and North.
@@ -138,7 +132,7 @@ impl<W: Lanes> RoundPlay<W> {
         players: &mut [P; 2],
         onlooker: &mut impl Onlooker,
     ) -> Result<End, P::Stop> {
-        let course = Course::of(kernel, self.counts.turns);
+        let course = Course::of(kernel, self.running.turns());
         let mut layout = kernel.layout(state.closed);
         self.begin(&course, state);
         let end = loop {
@@ -156,7 +150,9 @@ impl<W: Lanes> RoundPlay<W> {
             let (sown, ended) = kernel.make(layout, state, chosen, onlooker);
             self.count(seat, chosen, &sown, state.won);
             onlooker.turn_ends(kernel, state, &sown);
-            if let Some(end) = ended.or_else(|| self.ends_by_history(&course, kernel, state, &sown, taken_before)) {
+            if let Some(end) = ended.or_else(|| {
+                self.ends_by_history(&course, kernel, state, sown.captures > 0, taken(state) != taken_before)
+            }) {
                 break end;
             }
         };
@@ -178,7 +174,7 @@ impl<W: Lanes> RoundPlay<W> {
     #[inline(always)]
     fn remember(&mut self, course: &Course, state: &State<W>) {
         if course.returns > 0 {
-            self.history.push(state);
+            self.history.push((state.cells, state.mover, state.mark));
         }
     }
 
@@ -195,7 +191,7 @@ impl<W: Lanes> RoundPlay<W> {
         let pits = kernel.plain_lifts(state);
         if pits != 0 {
             let turn = Turn::new(kernel, layout, state, Moves::plain(pits), false, self.history.positions());
-            return Self::choose(&mut self.counts, &turn, players);
+            return Self::choose(&mut self.running, &turn, players);
         }
         self.face_otherwise(kernel, layout, state, players)
     }
@@ -212,50 +208,54 @@ impl<W: Lanes> RoundPlay<W> {
             Situation::Over(end) => Ok(Faced::Over(end)),
             Situation::MustPass => {
                 players[state.mover.index()].must_pass();
-                self.counts.choose_among(1);
+                self.running.choose_among(1);
                 Ok(Faced::Chosen(Move::Pass))
             }
             Situation::Choose { moves, may_pass } => {
                 let turn = Turn::new(kernel, layout, state, moves, may_pass, self.history.positions());
-                Self::choose(&mut self.counts, &turn, players)
+                Self::choose(&mut self.running, &turn, players)
             }
         }
     }
 
+    /// Counts the legal moves of the turn that is about to be played.
     #[inline(always)]
-    fn choose<P: Player>(counts: &mut Counts, turn: &Turn<'_, W>, players: &mut [P; 2]) -> Result<Faced, P::Stop> {
+    pub(super) fn choose_among(&mut self, choices: u32) {
+        self.running.choose_among(choices);
+    }
+
+    #[inline(always)]
+    fn choose<P: Player>(running: &mut Running, turn: &Turn<'_, W>, players: &mut [P; 2]) -> Result<Faced, P::Stop> {
         let choices = turn.choices();
         let chosen = players[turn.state.mover.index()].choose(turn)?;
-        counts.choose_among(choices);
+        running.choose_among(choices);
         Ok(Faced::Chosen(chosen))
     }
 
     /// Whether the round ends after a turn because of what has gone before: quiet turns, a position that came back, or too
-    /// many turns. `taken_before` are the seeds that had left the board before the turn.
+    /// many turns. `captures` tells whether pits have been captured in the turn, `afresh` whether seeds have left the board in the turn, so that no earlier position can come back.
     #[inline(always)]
     pub(super) fn ends_by_history(
         &mut self,
         course: &Course,
         kernel: &Kernel<W>,
         state: &State<W>,
-        sown: &Sown,
-        taken_before: u16,
+        captures: bool,
+        afresh: bool,
     ) -> Option<End> {
         if course.quiet > 0 {
-            self.quiet_turns = if sown.captures > 0 { 0 } else { self.quiet_turns + 1 };
+            self.quiet_turns = if captures { 0 } else { self.quiet_turns + 1 };
             if self.quiet_turns >= course.quiet {
                 return Some(End::Exhausted);
             }
         }
         if course.returns > 0 {
-            if taken(state) != taken_before {
-                self.history.clear();
-            } else if self.history.has(state, course.returns) {
+            let now = (state.cells, state.mover, state.mark);
+            if self.history.goes_on(now, afresh, course.returns) {
                 return Some(course.at_return);
             }
-            self.remember(course, state);
         }
-        if self.counts.turns >= course.cap {
+        if self.running.turns() >= course.cap {
             return Some(match kernel.situation(kernel.layout(state.closed), state) {
                 Situation::Over(end) => end,
                 _ => End::TurnCap,
@@ -270,7 +270,7 @@ impl<W: Lanes> RoundPlay<W> {
         RoundResult {
             class: class_of(kernel.rules().round.goal, end, state, first),
             won: [state.won[first.index()], state.won[first.opponent().index()]],
-            counts: self.counts,
+            counts: self.running.counts(),
             opening: self.opening,
             last_mover: self.last_mover,
             game_hash: self.game_hash,
@@ -280,27 +280,27 @@ impl<W: Lanes> RoundPlay<W> {
     #[inline(always)]
     pub(super) fn count(&mut self, seat: Seat, chosen: Move, sown: &Sown, won: [u16; 2]) {
         self.won_by_turn.push(won);
-        let counts = &mut self.counts;
-        counts.turns += 1;
-        // A sowing that never ends has no number of laps, and what its proof took says nothing of the game; of one that is broken
-        // off the number is not known.
-        if !sown.never_ending && !sown.broken_off {
-            counts.laps = counts.laps.saturating_add(sown.laps);
-            counts.seeds_sown += sown.seeds;
-            counts.longest_turn = counts.longest_turn.max(sown.laps);
-        }
-        counts.captures += sown.captures;
-        counts.seeds_captured += sown.captured;
-        counts.captured_from_own_row += sown.from_own_row;
-        counts.empty_turns += u32::from(sown.captured == 0);
+        self.running.play(sown, chosen == Move::Pass);
         if let Some(pit) = chosen.pit() {
-            self.opening = self.opening.or(Some(pit));
-            self.last_mover = Some(seat);
-            self.game_hash = hash_step(self.game_hash, u64::from(chosen.code()) + 1);
+            self.lifted(seat, chosen, pit);
         } else {
-            counts.passes += 1;
             self.game_hash = hash_step(self.game_hash, 0);
         }
+    }
+
+    /// Counts a plain move of nothing but laps and captures.
+    #[inline(always)]
+    pub(super) fn count_quickly(&mut self, seat: Seat, pit: Pit, flight: &Flight<W>, taken: Taken, won: [u16; 2]) {
+        self.won_by_turn.push(won);
+        self.running.play_quickly(flight.laps(), flight.seeds(), taken);
+        self.lifted(seat, Move::Lift(pit), pit);
+    }
+
+    #[inline(always)]
+    fn lifted(&mut self, seat: Seat, chosen: Move, pit: Pit) {
+        self.opening = self.opening.or(Some(pit));
+        self.last_mover = Some(seat);
+        self.game_hash = hash_step(self.game_hash, u64::from(chosen.code()) + 1);
     }
 
     /// Opens closed pits of the player to move for as long as his winnings fill one. Says whether any was opened.

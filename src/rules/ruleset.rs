@@ -805,6 +805,14 @@ pub struct Round {
     pub goal: Goal,
 }
 
+impl Round {
+    /// Whether it matters who captured last.
+    #[must_use]
+    pub fn looks_at_last_capture(&self) -> bool {
+        self.remainder == Remainder::LastCapturer || self.goal == Goal::LastCapture
+    }
+}
+
 /// What ends a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

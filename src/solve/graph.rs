@@ -172,13 +172,11 @@ impl<'a, W: Lanes> Rules<'a, W> {
             states.push(state);
         }
         for together in aloft.chunks(ABREAST) {
-            let mut movers = [Seat::South; ABREAST];
             let mut flights = [Flight::none(); ABREAST];
             for (n, one) in together.iter().enumerate() {
-                movers[n] = states[one.state].mover;
-                flights[n] = self.kernel.take_off(&states[one.state], one.pit);
+                flights[n] = self.kernel.take_off(self.layout, &states[one.state], one.pit);
             }
-            self.kernel.fly(self.layout, movers, &mut flights);
+            self.kernel.fly(self.layout, &mut flights);
             for (one, flight) in together.iter().zip(&flights) {
                 let mut after = states[one.state];
                 let seat = after.mover;

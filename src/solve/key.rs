@@ -1,7 +1,7 @@
 //! What tells two positions of a round apart as far as the rest of the round goes.
 
 use crate::engine::{Lanes, Mark, State};
-use crate::rules::ruleset::{Goal, Remainder, Ruleset, Seat};
+use crate::rules::ruleset::{Ruleset, Seat};
 
 /// A position without the seeds won so far, which add to what is still to come and change nothing in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,7 +25,7 @@ impl Distinction {
     #[must_use]
     pub fn of(rules: &Ruleset) -> Self {
         let round = &rules.round;
-        Self { last_capture: round.remainder == Remainder::LastCapturer || round.goal == Goal::LastCapture }
+        Self { last_capture: round.looks_at_last_capture() }
     }
 
     /// The key of a position: two positions of one key have the same moves and the same rest of the round before them.

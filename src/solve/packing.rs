@@ -5,7 +5,7 @@
 
 use super::rank::Ranking;
 use crate::engine::{Kernel, Lanes, Mark, State};
-use crate::rules::ruleset::{Form, Goal, Pit, Remainder, RoundEnd, Ruleset, Seat, Ways};
+use crate::rules::ruleset::{Form, Pit, RoundEnd, Ruleset, Seat, Ways};
 use thiserror::Error;
 
 /// Why a position cannot be solved.
@@ -87,7 +87,7 @@ impl Packing {
             return Err(Unsolvable::Opening);
         }
         let pits = rules.board.len() as u8;
-        let last_capture = rules.round.remainder == Remainder::LastCapturer || rules.round.goal == Goal::LastCapture;
+        let last_capture = rules.round.looks_at_last_capture();
         let marks = rules.turn.choice.forced.is_some() || !rules.turn.choice.first_lifts.is_empty();
         let mut packing =
             Self { pits, closed, turned: turned(rules, closed), boards: Boards::Word, last_capture, marks };
@@ -313,7 +313,7 @@ mod tests {
         opposed.turn.direction = [Direction::Anticlockwise, Direction::Clockwise];
         let mut marked = plain.clone();
         marked.turn.choice.forced = Some(ForcedStart::AfterStart);
-        marked.round.remainder = Remainder::LastCapturer;
+        marked.round.remainder = crate::rules::ruleset::Remainder::LastCapturer;
         let mut opposed_and_marked = marked.clone();
         opposed_and_marked.turn.direction = opposed.turn.direction;
         for rules in [plain, opposed, marked, opposed_and_marked] {

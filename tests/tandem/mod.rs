@@ -384,7 +384,7 @@ pub fn round(machine: &Machine, rules: &plain::Rules, start: &plain::Position, s
         let mut players = [Half(&tandem), Half(&tandem)];
         let mut play = RoundPlay::new();
         let Ok(_) = play.run(kernel, &mut state, &mut players, &mut Witness(&tandem));
-        assert_eq!(play.counts.turns, tandem.borrow().round.turns);
+        assert_eq!(play.counts().turns, tandem.borrow().round.turns);
     });
     let tandem = tandem.into_inner();
     (tandem.end(), tandem.round.turns)
