@@ -12,10 +12,11 @@ pub use pairing::{NotExact, Pairing, book};
 
 use crate::engine::{Kernel, Lanes, Machine, Move, Position, State};
 use crate::play::{
-    ByChance, Decision, MatchResult, Onlooker, Player, RoundPlay, RoundResult, Transcript, Turn, play_match,
-    play_round, play_rounds, play_rounds_by_chance,
+    BriefResult, ByChance, Decision, MatchResult, Onlooker, Player, RoundPlay, RoundResult, Transcript, Turn,
+    play_match, play_round, play_rounds, play_rounds_briefly, play_rounds_by_chance,
 };
 use crate::rng::{GameSeed, Rng};
+use crate::rules::ruleset::Seat;
 use crate::solve::Book;
 use crate::with_kernel;
 use pairing::Mind;
@@ -129,7 +130,7 @@ pub fn simulate_rounds(
     let seed = |game| GameSeed { study, game };
     let players = players.into();
     if players.by_chance() {
-        let begin = |game| [0, 1].map(|player| ByChance(Rng::for_player(seed(game), player)));
+        let begin = |game| by_chance(seed(game));
         with_kernel!(machine, kernel => play_rounds_by_chance(kernel, &opening(kernel), numbers, begin, done));
     } else {
         let begin = |game| Seated::pair(players.clone(), seed(game));
@@ -137,22 +138,37 @@ pub fn simulate_rounds(
     }
 }
 
-/// Plays rounds from a position, as [`simulate_rounds`] does from the opening position; `seed` gives the luck of each. The first
-/// agent sits South, whoever begins.
+/// Plays the rounds that [`simulate_rounds`] plays between players by chance; of each, little is kept.
+pub fn simulate_rounds_briefly(
+    machine: &Machine,
+    study: u64,
+    numbers: std::ops::Range<u64>,
+    done: impl FnMut(u64, BriefResult),
+) {
+    let begin = |game| by_chance(GameSeed { study, game });
+    with_kernel!(machine, kernel => play_rounds_briefly(kernel, &opening(kernel), numbers, begin, done));
+}
+
+fn by_chance(seed: GameSeed) -> [ByChance; 2] {
+    [0, 1].map(|player| ByChance(Rng::for_player(seed, player)))
+}
+
+/// Plays rounds from a position, as [`simulate_rounds`] does from the opening position; `seed` gives the luck of each, and `done`
+/// is told the seeds of who moved first and of the other, and who moved last. The first agent sits South, whoever begins.
 pub fn simulate_rounds_from<W: Lanes>(
     kernel: &Kernel<W>,
     start: &State<W>,
     players: &Pairing,
     seed: impl Fn(u64) -> GameSeed,
     numbers: std::ops::Range<u64>,
-    mut done: impl FnMut(RoundResult),
+    mut done: impl FnMut([u16; 2], Option<Seat>),
 ) {
     if players.by_chance() {
-        let begin = |game| [0, 1].map(|player| ByChance(Rng::for_player(seed(game), player)));
-        play_rounds_by_chance(kernel, start, numbers, begin, |_, result, _| done(result));
+        let begin = |game| by_chance(seed(game));
+        play_rounds_briefly(kernel, start, numbers, begin, |_, result| done(result.won, result.course.last_mover));
     } else {
         let begin = |game| Seated::pair(players.clone(), seed(game));
-        play_rounds(kernel, start, numbers, begin, |_, result, _| done(result));
+        play_rounds(kernel, start, numbers, begin, |_, result, _| done(result.won, result.last_mover));
     }
 }
 

@@ -36,6 +36,15 @@ pub struct Sown {
     pub again: bool,
 }
 
+impl Sown {
+    /// Whether the sowing came to its end.
+    #[inline(always)]
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        !self.never_ending && !self.broken_off
+    }
+}
+
 /// Laps of one sowing after which it is broken off, and its round with it.
 ///
 /// Where a relay captures on the way or passes over pits it need not come back to its start, and on a board of 48 pits it can go

@@ -217,7 +217,9 @@ impl<W: Lanes> Layout<W> {
         let landings = Quick::of(rules).map(|quick| {
             let landing = |last| quick.landing::<W>(setting, &words, last, sources[usize::from(last)].is_some());
             let mut all = Box::new([Landing::nothing::<W>(); MOST_PITS]);
-            sown.iter().for_each(|&last| all[usize::from(last)] = landing(last));
+            for &last in &sown {
+                all[usize::from(last)] = landing(last);
+            }
             all
         });
         for place in words.iter_mut().flatten().filter(|place| **place == NOWHERE) {
@@ -251,13 +253,13 @@ impl<W: Lanes> Layout<W> {
         let stops = (pits.len() + relays) * units;
         let mut stopped = Vec::new();
         for &last in sown {
-            follow[usize::from(last)] = match sources[usize::from(last)].filter(|&source| is_lifted(source)) {
-                Some(source) => (relayed[usize::from(source)], W::lane(source)),
-                None => {
+            follow[usize::from(last)] =
+                if let Some(source) = sources[usize::from(last)].filter(|&source| is_lifted(source)) {
+                    (relayed[usize::from(source)], W::lane(source))
+                } else {
                     stopped.push(last);
                     ((stops + stopped.len() - 1) as u16, spare)
-                }
-            };
+                };
         }
         let before =
             |pit: u8| sown.iter().copied().find(|&last| sources[usize::from(last)] == Some(pit)).unwrap_or(pit);
@@ -271,11 +273,11 @@ impl<W: Lanes> Layout<W> {
                 if skip && at == begin && sown.len() > 1 {
                     at = (at + 1) % sown.len();
                 }
-                let last = sown[at];
-                added = added.plus(W::EMPTY.with(last, 1));
-                let (row, lane) = follow[usize::from(last)];
+                let reached = sown[at];
+                added = added.plus(W::EMPTY.with(reached, 1));
+                let (row, lane) = follow[usize::from(reached)];
                 let difference = added.minus(W::EMPTY.with(from, count));
-                Lap { difference, tally: LAP | u32::from(count), row, lane, last }
+                Lap { difference, tally: LAP | u32::from(count), row, lane, last: reached }
             })
         };
         for (n, &p) in pits.iter().enumerate() {
@@ -302,7 +304,9 @@ fn place_of<W: Lanes>(laps: &mut Vec<Lap<W>>, rows: &mut Vec<Lap<W>>) -> u16 {
         return 0;
     }
     let from = (laps.len() / UNIT) as u16;
-    rows.iter_mut().for_each(|lap| lap.row += from);
+    for lap in rows.iter_mut() {
+        lap.row += from;
+    }
     laps.append(rows);
     from
 }

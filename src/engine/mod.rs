@@ -14,13 +14,17 @@
 //! lifts next (`layout`). Only where that pit does not hold enough, or the rules are not a plain relay, are the cases of what
 //! follows a lap looked at, and they too are a look-up: what they say of places is settled when the tables are made, what
 //! they say of seeds becomes a few bits (`program`). The tables are made once for each set of closed pits, and for both ways
-//! round where a player may choose.
+//! round where a player may choose; all players and ways share one table of laps, in which equal parts stand once.
 //!
 //! Three loops sow (`kernel`). Where each lap can be undone in one way, a relay ends or comes back to its start, and one
 //! comparison a lap proves that it never ends; otherwise Brent's method does; where seeds are taken as they fall, or a pit is
-//! passed over for a whole move, a lap goes seed by seed. Long proofs are remembered (`memory`). Relays of several games can be
-//! sown side by side (`abreast`), which is how random rounds are played fast: a chain of look-ups waits for each of them, and
-//! where it ends cannot be guessed.
+//! passed over for a whole move, a lap goes seed by seed. Long proofs are remembered (`memory`).
+//!
+//! Relays of several games can be sown side by side (`abreast`): a chain of look-ups waits for each of them, and where it ends
+//! cannot be guessed. The table holds laps of no seeds for a relay that has ended, so that nothing is asked between laps but
+//! whether all have ended. Where what follows a relay is no more than one capture, that is a look-up by the pit of the last seed
+//! (`quick`), and a turn asks nothing whose answer is a matter of luck. Random rounds, by far the most that are played, are
+//! played so.
 //!
 //! # What is legal, and what ends a round
 //!

@@ -128,8 +128,8 @@ impl Quick {
     }
 }
 
-/// A kernel under whose rules a turn is nothing but a pit lifted, a plain relay, and what [`Quick`] says: its moves as plain
-/// numbers. Each is the move that [`Kernel::make`] makes.
+/// A kernel under whose rules a turn is nothing but a pit lifted, a plain relay, and at most one capture and what it leads on
+/// to: its moves as plain numbers. Each is the move that [`Kernel::make`] makes.
 #[derive(Debug)]
 pub struct Quickly<'a, W> {
     kernel: &'a Kernel<W>,

@@ -27,7 +27,7 @@ pub fn play_match<W: Lanes, P: Player>(
         let rounds = wealth.len() as u32 + 1;
         let closed_at_start = state.closed;
         onlooker.round_begins(kernel, &state, rounds);
-        play.last_mover = None;
+        play.account.last_mover = None;
         let end = play.run(kernel, &mut state, players, onlooker)?;
         match end {
             End::NeverEnding(_) => never_ending_rounds += 1,
@@ -46,13 +46,13 @@ pub fn play_match<W: Lanes, P: Player>(
         if rounds >= round_cap {
             break Class::CutOff;
         }
-        starter = next_starter(rules.starter, starter, state.won, play.last_mover);
+        starter = next_starter(rules.starter, starter, state.won, play.account.last_mover);
         if rules.rows == RowsFilled::PoorerAlone {
             restore(kernel, &mut state, play.last_cells);
         }
-        let mut hash = play.game_hash;
+        let mut hash = play.account.game_hash;
         refill(kernel, rules, &mut state, starter, players, &mut hash, onlooker)?;
-        play.game_hash = hash;
+        play.account.game_hash = hash;
     };
     Ok(MatchResult {
         class,
@@ -63,8 +63,8 @@ pub fn play_match<W: Lanes, P: Player>(
         repetition_rounds,
         cut_off_rounds,
         wealth,
-        opening: play.opening,
-        game_hash: play.game_hash,
+        opening: play.account.opening,
+        game_hash: play.account.game_hash,
     })
 }
 

@@ -3,18 +3,18 @@
 //! It is [`abreast`](super::abreast) once more, with a player of whom all is known and the moves as plain numbers
 //! ([`Quickly`]). Whatever is not simple in a round (nothing to lift, a relay that goes on and on) is done as there.
 
-use super::abreast::{ABREAST, Rounds, Slot};
+use super::abreast::{ABREAST, Rounds, Settled, Slot};
+use super::account::Account;
 use super::player::ByChance;
-use super::result::RoundResult;
 use crate::engine::{BIT_COUNT, End, Flight, Lanes, Move, NTH_BIT, Quickly};
 
-impl<W: Lanes, B, D> Rounds<'_, W, B, D>
+impl<W: Lanes, A: Account, B, D> Rounds<'_, W, ByChance, A, B, D>
 where
     B: FnMut(u64) -> [ByChance; 2],
-    D: FnMut(u64, RoundResult, &[[u16; 2]]),
+    D: FnMut(u64, Settled<'_, W, A>),
 {
     /// Plays the rounds in these slots, and all that are still to come.
-    pub(super) fn play_quickly(&mut self, quickly: &Quickly<'_, W>, slots: &mut [Slot<W, ByChance>; ABREAST]) {
+    pub(super) fn play_quickly(&mut self, quickly: &Quickly<'_, W>, slots: &mut [Slot<W, ByChance, A>; ABREAST]) {
         let [a, b, c, d] = slots;
         let mut flights = [&mut *a, b, c, d].map(|slot| self.take_off_quickly(quickly, slot));
         // Each slot has code of its own: in a loop over them nothing would be known of where they are.
@@ -30,7 +30,7 @@ where
 
     /// Ends the turn of a slot whose seeds have been sown, and begins the next.
     #[inline(always)]
-    fn turn_quickly(&mut self, quickly: &Quickly<'_, W>, slot: &mut Slot<W, ByChance>, flight: &mut Flight<W>) {
+    fn turn_quickly(&mut self, quickly: &Quickly<'_, W>, slot: &mut Slot<W, ByChance, A>, flight: &mut Flight<W>) {
         if slot.under_way {
             match self.land_quickly(quickly, slot, flight) {
                 Some(Landing::Ended(end)) => self.hand_over(slot, end),
@@ -46,7 +46,7 @@ where
     fn land_quickly(
         &self,
         quickly: &Quickly<'_, W>,
-        slot: &mut Slot<W, ByChance>,
+        slot: &mut Slot<W, ByChance, A>,
         flight: &Flight<W>,
     ) -> Option<Landing> {
         let seat = slot.state.mover;
@@ -58,7 +58,8 @@ where
         }
         slot.state.cells = landed.cells;
         slot.state.mover = seat.opponent();
-        slot.play.count_quickly(seat, slot.lifted, flight, taken, slot.state.won);
+        let (laps, seeds) = (flight.laps(), flight.seeds());
+        slot.play.account.play_quickly(seat, slot.lifted, laps, seeds, taken, slot.state.won);
         if let Some(end) = quickly.ended(landed.cells, seat) {
             return Some(Landing::Ended(end));
         }
@@ -68,7 +69,7 @@ where
 
     /// Takes the round in a slot to its next sowing, as [`take_off`](Self::take_off) does.
     #[inline(always)]
-    fn take_off_quickly(&mut self, quickly: &Quickly<'_, W>, slot: &mut Slot<W, ByChance>) -> Flight<W> {
+    fn take_off_quickly(&mut self, quickly: &Quickly<'_, W>, slot: &mut Slot<W, ByChance, A>) -> Flight<W> {
         let seat = slot.state.mover;
         let lifts = quickly.lifts(slot.state.cells, seat);
         if lifts == 0 {
@@ -76,7 +77,7 @@ where
         }
         let choices = u32::from(BIT_COUNT[lifts as usize & 255]);
         let chosen = slot.players[seat.index()].0.below(choices);
-        slot.play.choose_among(choices);
+        slot.play.account.choose_among(choices);
         slot.lifted = quickly.pit(seat, NTH_BIT[lifts as usize & 255][chosen as usize & 7]);
         quickly.take_off(slot.state.cells, seat, slot.lifted)
     }

@@ -3,8 +3,8 @@
 //! The player who starts the round fills first; where pits are closed as their owner chooses, he chooses first, in the
 //! sight of the other.
 
+use super::account::hash_step;
 use super::player::{Decision, DecisionKind, Onlooker, Player};
-use super::round::hash_step;
 use crate::engine::{Kernel, Lanes, State};
 use crate::rules::ruleset::{Direction, FillOrder, MatchPlay, Pit, Reopen, RowsFilled, Ruleset, Seat, Surplus};
 

@@ -1,5 +1,6 @@
 //! What a game came to, as numbers.
 
+use super::account::Brief;
 use crate::engine::{Sown, Taken};
 use crate::rules::ruleset::{Pit, Seat};
 use serde::{Deserialize, Serialize};
@@ -142,7 +143,7 @@ impl Running {
         counts.turns += 1;
         // A sowing that never ends has no number of laps, and what its proof took says nothing of the game; of one that is broken
         // off the number is not known.
-        if !sown.never_ending && !sown.broken_off {
+        if sown.is_over() {
             counts.laps = counts.laps.saturating_add(sown.laps);
             counts.seeds_sown += sown.seeds;
             counts.longest_turn = counts.longest_turn.max(sown.laps);
@@ -213,6 +214,17 @@ pub struct RoundResult {
     pub last_mover: Option<Seat>,
     /// A hash of the list of moves: equal games have equal hashes.
     pub game_hash: u64,
+}
+
+/// A round of whose course little is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BriefResult {
+    /// How it ended.
+    pub class: Class,
+    /// Seeds at its end of the player who moved first and of the other.
+    pub won: [u16; 2],
+    /// What has been kept.
+    pub course: Brief,
 }
 
 /// What the players hold after a round of a match.

@@ -1,26 +1,20 @@
 //! A round, from a position to its end.
 
+use super::account::{Account, Whole};
 use super::history::History;
 use super::player::{Decision, DecisionKind, Onlooker, Player, Turn};
 use super::refill::fill_order;
-use super::result::{Class, Counts, RoundResult, Running};
-use crate::engine::{End, Flight, Kernel, Lanes, Layout, Move, Moves, Scope, Situation, Sown, State, Taken};
-use crate::rules::ruleset::{FillOrder, Goal, Pit, Reopen, Repetition, RoundEnd, Seat};
+use super::result::{Class, Counts, RoundResult};
+use crate::engine::{End, Kernel, Lanes, Layout, Move, Moves, Scope, Situation, State};
+use crate::rules::ruleset::{FillOrder, Goal, Reopen, Repetition, RoundEnd, Seat};
 
-/// A round being played: counts, history and hash.
+/// A round being played: its history, and what is kept of it.
 #[derive(Clone, Debug)]
-pub struct RoundPlay<W> {
-    /// The pit lifted first.
-    pub opening: Option<Pit>,
-    /// Who lifted last.
-    pub last_mover: Option<Seat>,
-    /// A hash of the moves.
-    pub game_hash: u64,
-    /// Seeds that South and North had won after each turn of the round.
-    pub won_by_turn: Vec<[u16; 2]>,
+pub struct RoundPlay<W, A = Whole> {
+    /// What is kept of it.
+    pub account: A,
     /// The seeds by pit when the last round ended, before they were settled.
     pub(super) last_cells: W,
-    running: Running,
     history: History<W>,
     /// Turns since something was captured.
     quiet_turns: u32,
@@ -80,46 +74,41 @@ pub(super) const fn taken<W>(state: &State<W>) -> u16 {
     state.won[0] + state.won[1] + state.out
 }
 
-impl<W: Lanes> Default for RoundPlay<W> {
+impl<W: Lanes, A: Account> Default for RoundPlay<W, A> {
     fn default() -> Self {
-        Self::new()
+        Self { account: A::default(), last_cells: W::EMPTY, history: History::new(), quiet_turns: 0 }
     }
 }
 
-/// Adds one decision to the hash of a game (the multiply-rotate step of the Firefox hash).
-#[inline]
-pub(super) const fn hash_step(hash: u64, word: u64) -> u64 {
-    (hash.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95)
-}
-
 impl<W: Lanes> RoundPlay<W> {
-    /// Before the first turn.
+    /// Before the first turn, everything to be kept.
     #[must_use]
     pub fn new() -> Self {
-        Self {
-            running: Running::default(),
-            opening: None,
-            last_mover: None,
-            game_hash: 0,
-            won_by_turn: Vec::with_capacity(32),
-            last_cells: W::EMPTY,
-            history: History::new(),
-            quiet_turns: 0,
-        }
+        Self::default()
     }
 
     /// What has happened.
     #[must_use]
     pub fn counts(&self) -> Counts {
-        self.running.counts()
+        self.account.counts()
     }
 
-    /// Forgets the game played, but not the room for its history and its winnings.
-    pub(super) fn anew(&mut self) {
-        self.running = Running::default();
-        (self.opening, self.last_mover, self.game_hash) = (None, None, 0);
+    /// The result of a round that is settled.
+    #[inline(always)]
+    pub(super) fn result(&self, kernel: &Kernel<W>, state: &State<W>, end: End, first: Seat) -> RoundResult {
+        let account = &self.account;
+        RoundResult {
+            class: class_of(kernel.rules().round.goal, end, state, first),
+            won: [state.won[first.index()], state.won[first.opponent().index()]],
+            counts: account.counts(),
+            opening: account.opening,
+            last_mover: account.last_mover,
+            game_hash: account.game_hash,
+        }
     }
+}
 
+impl<W: Lanes, A: Account> RoundPlay<W, A> {
     /// Plays from `state` until the round is over, and settles it. `players` sit South and North.
     ///
     /// # Errors
@@ -132,7 +121,7 @@ impl<W: Lanes> RoundPlay<W> {
         players: &mut [P; 2],
         onlooker: &mut impl Onlooker,
     ) -> Result<End, P::Stop> {
-        let course = Course::of(kernel, self.running.turns());
+        let course = Course::of(kernel, self.account.turns());
         let mut layout = kernel.layout(state.closed);
         self.begin(&course, state);
         let end = loop {
@@ -148,7 +137,7 @@ impl<W: Lanes> RoundPlay<W> {
             onlooker.turn_begins(kernel, state, chosen);
             let taken_before = taken(state);
             let (sown, ended) = kernel.make(layout, state, chosen, onlooker);
-            self.count(seat, chosen, &sown, state.won);
+            self.account.play(seat, chosen, &sown, state.won);
             onlooker.turn_ends(kernel, state, &sown);
             if let Some(end) = ended.or_else(|| {
                 self.ends_by_history(&course, kernel, state, sown.captures > 0, taken(state) != taken_before)
@@ -166,7 +155,7 @@ impl<W: Lanes> RoundPlay<W> {
     #[inline(always)]
     pub(super) fn begin(&mut self, course: &Course, state: &State<W>) {
         self.history.clear();
-        self.won_by_turn.clear();
+        self.account.begin();
         self.quiet_turns = 0;
         self.remember(course, state);
     }
@@ -191,7 +180,7 @@ impl<W: Lanes> RoundPlay<W> {
         let pits = kernel.plain_lifts(state);
         if pits != 0 {
             let turn = Turn::new(kernel, layout, state, Moves::plain(pits), false, self.history.positions());
-            return Self::choose(&mut self.running, &turn, players);
+            return Self::choose(&mut self.account, &turn, players);
         }
         self.face_otherwise(kernel, layout, state, players)
     }
@@ -208,27 +197,21 @@ impl<W: Lanes> RoundPlay<W> {
             Situation::Over(end) => Ok(Faced::Over(end)),
             Situation::MustPass => {
                 players[state.mover.index()].must_pass();
-                self.running.choose_among(1);
+                self.account.choose_among(1);
                 Ok(Faced::Chosen(Move::Pass))
             }
             Situation::Choose { moves, may_pass } => {
                 let turn = Turn::new(kernel, layout, state, moves, may_pass, self.history.positions());
-                Self::choose(&mut self.running, &turn, players)
+                Self::choose(&mut self.account, &turn, players)
             }
         }
     }
 
-    /// Counts the legal moves of the turn that is about to be played.
     #[inline(always)]
-    pub(super) fn choose_among(&mut self, choices: u32) {
-        self.running.choose_among(choices);
-    }
-
-    #[inline(always)]
-    fn choose<P: Player>(running: &mut Running, turn: &Turn<'_, W>, players: &mut [P; 2]) -> Result<Faced, P::Stop> {
+    fn choose<P: Player>(account: &mut A, turn: &Turn<'_, W>, players: &mut [P; 2]) -> Result<Faced, P::Stop> {
         let choices = turn.choices();
         let chosen = players[turn.state.mover.index()].choose(turn)?;
-        running.choose_among(choices);
+        account.choose_among(choices);
         Ok(Faced::Chosen(chosen))
     }
 
@@ -255,52 +238,13 @@ impl<W: Lanes> RoundPlay<W> {
                 return Some(course.at_return);
             }
         }
-        if self.running.turns() >= course.cap {
+        if self.account.turns() >= course.cap {
             return Some(match kernel.situation(kernel.layout(state.closed), state) {
                 Situation::Over(end) => end,
                 _ => End::TurnCap,
             });
         }
         None
-    }
-
-    /// The result of a round that is settled.
-    #[inline(always)]
-    pub(super) fn result(&self, kernel: &Kernel<W>, state: &State<W>, end: End, first: Seat) -> RoundResult {
-        RoundResult {
-            class: class_of(kernel.rules().round.goal, end, state, first),
-            won: [state.won[first.index()], state.won[first.opponent().index()]],
-            counts: self.running.counts(),
-            opening: self.opening,
-            last_mover: self.last_mover,
-            game_hash: self.game_hash,
-        }
-    }
-
-    #[inline(always)]
-    pub(super) fn count(&mut self, seat: Seat, chosen: Move, sown: &Sown, won: [u16; 2]) {
-        self.won_by_turn.push(won);
-        self.running.play(sown, chosen == Move::Pass);
-        if let Some(pit) = chosen.pit() {
-            self.lifted(seat, chosen, pit);
-        } else {
-            self.game_hash = hash_step(self.game_hash, 0);
-        }
-    }
-
-    /// Counts a plain move of nothing but laps and captures.
-    #[inline(always)]
-    pub(super) fn count_quickly(&mut self, seat: Seat, pit: Pit, flight: &Flight<W>, taken: Taken, won: [u16; 2]) {
-        self.won_by_turn.push(won);
-        self.running.play_quickly(flight.laps(), flight.seeds(), taken);
-        self.lifted(seat, Move::Lift(pit), pit);
-    }
-
-    #[inline(always)]
-    fn lifted(&mut self, seat: Seat, chosen: Move, pit: Pit) {
-        self.opening = self.opening.or(Some(pit));
-        self.last_mover = Some(seat);
-        self.game_hash = hash_step(self.game_hash, u64::from(chosen.code()) + 1);
     }
 
     /// Opens closed pits of the player to move for as long as his winnings fill one. Says whether any was opened.
@@ -332,7 +276,7 @@ impl<W: Lanes> RoundPlay<W> {
                 let decision = Decision { seat, kind: DecisionKind::Reopen, options: &closed, names };
                 let index = players[seat.index()].decide(&decision)?;
                 opened = closed[index.min(closed.len() - 1)];
-                self.game_hash = hash_step(self.game_hash, u64::from(opened) << 8);
+                self.account.decide(u64::from(opened) << 8);
             }
             state.won[seat.index()] -= play.fill;
             state.cells = state.cells.with(opened.trailing_zeros() as u8, play.fill);

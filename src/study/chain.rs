@@ -591,10 +591,10 @@ fn rounds<W: Lanes>(
     let gained = |won: [u16; 2]| [0, 1].map(|seat| won[seat].cast_signed() - hand[seat].cast_signed());
     if !alone {
         let first = start.state.mover.index();
-        simulate_rounds_from(kernel, &start.state, players, game, numbers, |result| {
-            let won = [result.won[first], result.won[1 - first]];
+        simulate_rounds_from(kernel, &start.state, players, game, numbers, |won, last_mover| {
+            let won = [won[first], won[1 - first]];
             let closed = start.state.closed;
-            count(Outcome { gained: gained(won), last_mover: result.last_mover, closed, lost: None });
+            count(Outcome { gained: gained(won), last_mover, closed, lost: None });
         });
         // Several rounds are played abreast and end in an order of their own.
         found.sort_by_key(|(o, _)| (o.gained, o.last_mover.map(Seat::index)));
@@ -605,7 +605,7 @@ fn rounds<W: Lanes>(
         let (mut state, mut play) = (start.state, RoundPlay::new());
         let Ok(end) = play.run(kernel, &mut state, &mut seated, &mut ());
         let lost = if let crate::engine::End::MatchLost(lost) = end { Some(lost) } else { None };
-        count(Outcome { gained: gained(state.won), last_mover: play.last_mover, closed: state.closed, lost });
+        count(Outcome { gained: gained(state.won), last_mover: play.account.last_mover, closed: state.closed, lost });
     }
     found
 }
