@@ -1,7 +1,7 @@
 //! The exact value of a round and of its first moves.
 
 use super::book::{Book, Limits, SolveError};
-use super::graph::{Edge, Leads, Rules, Stop};
+use super::graph::{Edge, Rules, Stop};
 use super::packing::{Packing, Unsolvable};
 use super::retrograde::{Bounds, Solved};
 use crate::engine::{Kernel, Lanes, Machine, Move, Position, State};
@@ -164,8 +164,8 @@ fn way_out<W: Lanes>(rules: &Rules<'_, W>, solved: &Solved, state: &State<W>) ->
         let edge = open.remove(0);
         let Some(chosen) = edge.chosen else { return (way, None) };
         let next = rules.after(from, chosen);
-        match (edge.leads, next) {
-            (Leads::To { key, level: to, .. }, Some(next)) if to == level => {
+        match (edge.to(), next) {
+            (Some((key, to)), Some(next)) if to == level => {
                 if been.insert(key) {
                     way.push(chosen);
                     stack.push((next, best_edges(rules, solved, &next, level)));

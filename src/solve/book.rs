@@ -226,9 +226,9 @@ impl<W: Lanes> Soonest<'_, W> {
     /// Whether, after a move of the player for whom it is searched or of his opponent, seeds leave the board or the round
     /// ends within so many turns more, the player securing what he can.
     fn move_leads(&mut self, edge: &Edge, own: bool, turns: u32) -> bool {
-        match edge.leads {
-            Leads::To { key, level, opponent_moves } if level == self.level => {
-                turns > 0 && self.position_leads(key, own != opponent_moves, turns)
+        match edge.to() {
+            Some((key, level)) if level == self.level => {
+                turns > 0 && self.position_leads(key, own != (edge.leads == Leads::ToOpponent), turns)
             }
             _ => true,
         }

@@ -7,7 +7,7 @@
 use super::packing::Packing;
 use super::step::{DECIDED, Worth};
 use super::table::{SHARDS, Table, shard};
-use crate::engine::{End, Flight, Kernel, Lanes, Layout, Move, Situation, Sown, State};
+use crate::engine::{End, Flight, Kernel, Lanes, Layout, Move, Quickly, Situation, Sown, State};
 use crate::rules::ruleset::{Goal, Pit, Seat};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -43,18 +43,41 @@ pub(super) enum Leads {
     NeverEnds,
     /// Nobody knows where: the sowing was broken off.
     Unknown,
-    /// To a position, with so many seeds on the board.
-    To { key: u64, level: u16, opponent_moves: bool },
+    /// To a position in which the opponent moves.
+    ToOpponent,
+    /// To a position in which the mover moves again.
+    ToMover,
 }
 
-/// A move as far as values go.
+/// A move as far as values go. It is small and without padding, for most of the work is to write and read these.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
-    /// None where the round is over without a move.
-    pub chosen: Option<Move>,
+    /// The key of the position to which it leads, if it does.
+    key: u64,
+    /// The seeds on the board there.
+    level: u16,
     /// What the mover gains by it, the end of the round counted where it ends.
     pub gain: i16,
     pub leads: Leads,
+    /// None where the round is over without a move.
+    pub chosen: Option<Move>,
+}
+
+const _: () = assert!(size_of::<Edge>() == 16);
+
+impl Edge {
+    const fn ending(chosen: Option<Move>, gain: i16, leads: Leads) -> Self {
+        Self { key: 0, level: 0, gain, leads, chosen }
+    }
+
+    /// The key and the level of the position to which it leads, if it does.
+    #[inline(always)]
+    pub const fn to(&self) -> Option<(u64, u16)> {
+        match self.leads {
+            Leads::ToOpponent | Leads::ToMover => Some((self.key, self.level)),
+            Leads::End | Leads::NeverEnds | Leads::Unknown => None,
+        }
+    }
 }
 
 /// Moves sown side by side.
@@ -94,6 +117,8 @@ pub(super) struct Rules<'a, W> {
     pub kernel: &'a Kernel<W>,
     pub packing: &'a Packing,
     layout: &'a Layout<W>,
+    /// The kernel as one of simple turns, if it is one.
+    quickly: Option<Quickly<'a, W>>,
     worth: Worth,
     by_seeds: bool,
 }
@@ -102,7 +127,10 @@ impl<'a, W: Lanes> Rules<'a, W> {
     pub fn new(kernel: &'a Kernel<W>, packing: &'a Packing, closed: u32) -> Self {
         let goal = kernel.rules().round.goal;
         let by_seeds = matches!(goal, Goal::MoreSeeds | Goal::Nobody);
-        Self { kernel, packing, layout: kernel.layout(closed), worth: Worth::of(goal), by_seeds }
+        let layout = kernel.layout(closed);
+        // Who captured last is told by the whole of a state.
+        let quickly = kernel.quickly(layout).filter(|quickly| by_seeds && !quickly.looks_at_last_capture());
+        Self { kernel, packing, layout, quickly, worth: Worth::of(goal), by_seeds }
     }
 
     /// Seeds on the board.
@@ -150,6 +178,10 @@ impl<'a, W: Lanes> Rules<'a, W> {
         edges.clear();
         states.clear();
         aloft.clear();
+        if let Some(quickly) = &self.quickly {
+            self.expand_quickly(quickly, keys, level, out);
+            return;
+        }
         let abreast = self.kernel.goes_abreast();
         for &key in keys {
             let state = self.packing.state(key, level.into());
@@ -162,7 +194,7 @@ impl<'a, W: Lanes> Rules<'a, W> {
                     while rest != 0 {
                         let pit = Pit(rest.trailing_zeros() as u8);
                         aloft.push(Aloft { state: states.len(), edge: edges.len(), pit });
-                        edges.push(Edge { chosen: Some(Move::Lift(pit)), gain: 0, leads: Leads::End });
+                        edges.push(Edge::ending(Some(Move::Lift(pit)), 0, Leads::End));
                         rest &= rest - 1;
                     }
                 }
@@ -186,8 +218,56 @@ impl<'a, W: Lanes> Rules<'a, W> {
         }
     }
 
+    /// The moves where turns are simple: nothing but the cells of a position changes, and what the mover captures leaves them.
+    fn expand_quickly(&self, quickly: &Quickly<'_, W>, keys: &[u64], level: u16, out: &mut Expanded<W>) {
+        let Expanded { ends, edges, states, aloft } = out;
+        for &key in keys {
+            let state = self.packing.state(key, level.into());
+            let mut lifts = quickly.lifts(state.cells, state.mover);
+            if lifts == 0 {
+                self.edges(&state, level, edges);
+            }
+            while lifts != 0 {
+                let pit = quickly.pit(state.mover, lifts.trailing_zeros() as u8);
+                aloft.push(Aloft { state: states.len(), edge: edges.len(), pit });
+                edges.push(Edge::ending(Some(Move::Lift(pit)), 0, Leads::End));
+                lifts &= lifts - 1;
+            }
+            ends.push(edges.len());
+            states.push(state);
+        }
+        for together in aloft.chunks(ABREAST) {
+            let mut flights = [Flight::none(); ABREAST];
+            for (n, one) in together.iter().enumerate() {
+                let state = &states[one.state];
+                flights[n] = quickly.take_off(state.cells, state.mover, one.pit);
+            }
+            quickly.fly(&mut flights);
+            for (one, flight) in together.iter().zip(&flights) {
+                let state = &states[one.state];
+                edges[one.edge] = self.landed(quickly, state, level, one.pit, flight);
+            }
+        }
+    }
+
+    /// The move that has been sown.
+    #[inline(always)]
+    fn landed(&self, quickly: &Quickly<'_, W>, state: &State<W>, level: u16, pit: Pit, flight: &Flight<W>) -> Edge {
+        let seat = state.mover;
+        let Some(landed) = quickly.land(seat, pit, flight) else {
+            return self.edge(state, level, Move::Lift(pit));
+        };
+        let seeds = landed.taken.seeds();
+        let after = State { cells: landed.cells, mover: seat.opponent(), ..*state };
+        let (gain, chosen) = (seeds.cast_signed(), Some(Move::Lift(pit)));
+        if let Some(end) = quickly.ended(landed.cells, seat) {
+            return Edge::ending(chosen, gain + self.end(&after, end, seat), Leads::End);
+        }
+        Edge { key: self.packing.key(&after), level: level - seeds, gain, leads: Leads::ToOpponent, chosen }
+    }
+
     fn over(&self, state: &State<W>, end: End) -> Edge {
-        Edge { chosen: None, gain: self.end(state, end, state.mover), leads: Leads::End }
+        Edge::ending(None, self.end(state, end, state.mover), Leads::End)
     }
 
     /// Not inlined: it holds the whole of a turn.
@@ -212,11 +292,11 @@ impl<'a, W: Lanes> Rules<'a, W> {
                 Sown { broken_off: true, .. } => Leads::Unknown,
                 _ => Leads::End,
             };
-            return Edge { chosen: Some(chosen), gain: gain + self.end(after, end, seat), leads };
+            return Edge::ending(Some(chosen), gain + self.end(after, end, seat), leads);
         }
         let level = level - after.won[0] - after.won[1] - after.out;
-        let leads = Leads::To { key: self.packing.key(after), level, opponent_moves: after.mover != seat };
-        Edge { chosen: Some(chosen), gain, leads }
+        let leads = if after.mover == seat { Leads::ToMover } else { Leads::ToOpponent };
+        Edge { key: self.packing.key(after), level, gain, leads, chosen: Some(chosen) }
     }
 }
 
@@ -354,7 +434,7 @@ fn expand_chunk<W: Lanes>(
     for keys in chunk.chunks(BATCH) {
         rules.expand(keys, level, expanded);
         for edge in &expanded.edges {
-            if let Leads::To { key, level, .. } = edge.leads
+            if let Some((key, level)) = edge.to()
                 && level >= budget.floor
             {
                 buckets[usize::from(level) * SHARDS + shard(key)].push(key);

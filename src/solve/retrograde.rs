@@ -223,9 +223,10 @@ impl Solved {
             Leads::NeverEnds if self.never_ending_open => Bounds::all(rules.most(level)),
             Leads::Unknown => Bounds::all(rules.most(level)),
             Leads::End | Leads::NeverEnds => Bounds::exactly(edge.gain),
-            Leads::To { key, level, opponent_moves } => {
+            Leads::ToOpponent | Leads::ToMover => {
+                let (key, level) = edge.to()?;
                 let after = self.bounds(rules, key, level)?;
-                if opponent_moves { after.turned().plus(edge.gain) } else { after.plus(edge.gain) }
+                if edge.leads == Leads::ToOpponent { after.turned() } else { after }.plus(edge.gain)
             }
         })
     }
@@ -295,21 +296,21 @@ impl Solved {
         let most = rules.most(level);
         rules.expand(&batch.keys, level, &mut batch.moves);
         let Expanded { ends, edges, .. } = &batch.moves;
-        let near = edges.iter().map(|edge| match edge.leads {
-            Leads::To { key, level: to, .. } if to == level => values.near(tables, key),
-            Leads::To { key, level: to, .. } => {
+        let near = edges.iter().map(|edge| match edge.to() {
+            Some((key, to)) if to == level => values.near(tables, key),
+            Some((key, to)) => {
                 let values = self.values.get(usize::from(to));
                 values.map_or(0, |values| values.near(&self.graph.levels[usize::from(to)], key))
             }
-            _ => 0,
+            None => 0,
         });
         std::hint::black_box(near.fold(0, |all, one| all ^ one));
         batch.found.clear();
-        batch.found.extend(edges.iter().map(|edge| match edge.leads {
+        batch.found.extend(edges.iter().map(|edge| match edge.to() {
             // All that a position leads to has been found.
-            Leads::To { key, level: to, opponent_moves } if to == level => {
+            Some((key, to)) if to == level => {
                 values.slot(tables, key).map_or(Found::Bounds(Bounds::all(most)), |slot| {
-                    Found::SameLevel(slot as u32 | if opponent_moves { 0 } else { AGAIN })
+                    Found::SameLevel(slot as u32 | if edge.leads == Leads::ToOpponent { 0 } else { AGAIN })
                 })
             }
             _ => Found::Bounds(self.worth(rules, level, edge).unwrap_or(Bounds::all(most))),
