@@ -715,3 +715,47 @@ parts:
         assert!(page.contains("What a round is worth") && page.contains("exact value of a round is known"), "{page}");
     }
 }
+
+/// Bosh with a seed a pit, small enough to be solved under each of many readings.
+#[test]
+fn the_values_of_many_readings_are_drawn_beside_play() {
+    let variants = Path::new(env!("CARGO_MANIFEST_DIR")).join("variants");
+    let rules = fs::read_to_string(variants.join("bosh.sow")).expect("the rules of Bosh");
+    let (rules, _) = rules.split_once("  // The only worked example").expect("examples");
+    let rules = rules.replace("seeds 4 in every pit", "seeds 1 in every pit").replace("total 40", "total 10");
+    let folder = folder(
+        "title: Solved
+game: bosh.sow
+seed: 7
+games: 100
+agents: [random, greedy]
+solve: 1G
+parts:
+  - name: factorial
+    design: factorial
+    questions: [BOSH-02, BOSH-04, BOSH-08]
+    scopes: [round]
+",
+    );
+    fs::write(folder.path().join("bosh.sow"), format!("{rules}}}\n")).expect("the rules can be written");
+    fs::copy(variants.join("sources.bib"), folder.path().join("sources.bib")).expect("the bibliography can be copied");
+    let study = open(folder.path());
+    play(&study, folder.path(), Shard::WHOLE);
+    let stop = AtomicBool::new(false);
+    assert!(solve_rounds(&study, folder.path(), &stop, |_, _| ()).expect("the rounds can be solved"));
+    let solved = load_solved(&study, folder.path()).expect("all is there");
+    report::build(&study, folder.path()).expect("the report can be made");
+    let told = files(folder.path());
+    let drawn = told[Path::new("figures/solved-in-play-factorial.csv")].as_slice();
+    let lines: Vec<csv::StringRecord> =
+        csv::Reader::from_reader(drawn).into_records().collect::<Result<_, _>>().expect("a table");
+    assert_eq!(lines.len(), 2 * solved.len(), "a line for a reading and a kind of player");
+    // The value drawn of each reading is the one that was proved.
+    for line in &lines {
+        let cell = study.cells.iter().find(|cell| cell.readings.iter().any(|id| *id == line[0])).expect("a reading");
+        let value = solved[&cell.rules_hash].value;
+        assert_eq!([&line[2], &line[3]], [value.low.to_string(), value.high.to_string()], "{line:?}");
+    }
+    let page = String::from_utf8(told[Path::new("report.html")].clone()).expect("text");
+    assert!(page.contains("Exact value of a round beside play") && page.contains("tau-b of"), "{page}");
+}

@@ -70,24 +70,25 @@ struct Entry {
     command: String,
 }
 
-/// Figures that the report of the study of Marin's Bosh has.
-const OF_THE_STUDY: [(&str, &str); 9] = [
-    ("Forest plot", "score-by-reading-one-at-a-time-round"),
-    ("Effects", "effects-one-at-a-time-round"),
-    ("Interaction matrix", "interactions-factorial-round"),
-    ("Variance shares", "variance-shares-factorial-round"),
-    ("Opening table", "first-moves-one-at-a-time-round-random"),
-    ("Lengths as cumulative distributions", "length-one-at-a-time-round"),
-    ("Lengths as ridges", "length-by-reading-one-at-a-time-round"),
-    ("Wealth over the rounds of a match", "wealth"),
-    ("Agreement of players", "agreement-strong-players-round"),
+/// Figures that reports have, by the study.
+const OF_STUDIES: [(&str, &str, &str); 10] = [
+    ("Forest plot", "bosh-marin", "score-by-reading-one-at-a-time-round"),
+    ("Effects", "bosh-marin", "effects-one-at-a-time-round"),
+    ("Interaction matrix", "bosh-marin", "interactions-factorial-round"),
+    ("Variance shares", "bosh-marin", "variance-shares-factorial-round"),
+    ("Opening table", "bosh-marin", "first-moves-one-at-a-time-round-random"),
+    ("Lengths as cumulative distributions", "bosh-marin", "length-one-at-a-time-round"),
+    ("Lengths as ridges", "bosh-marin", "length-by-reading-one-at-a-time-round"),
+    ("Wealth over the rounds of a match", "bosh-marin", "wealth"),
+    ("Agreement of players", "bosh-marin", "agreement-strong-players-round"),
+    ("Solved values beside play", "bosh-solved", "solved-in-play-factorial"),
 ];
 
 fn gallery(reports: &Path) -> Result<()> {
     let folder = reports.join("gallery");
     let mut entries = Vec::new();
-    for (kind, stem) in OF_THE_STUDY {
-        entries.push(of_study(reports, kind, stem)?);
+    for (kind, study, stem) in OF_STUDIES {
+        entries.push(of_study(reports, kind, study, stem)?);
     }
     let tables = folder.join("tables");
     let drawn: Vec<Drawn> = vec![
@@ -121,8 +122,8 @@ fn gallery(reports: &Path) -> Result<()> {
     Ok(())
 }
 
-fn of_study(reports: &Path, kind: &'static str, stem: &str) -> Result<Entry> {
-    let within = format!("bosh-marin/figures/{stem}");
+fn of_study(reports: &Path, kind: &'static str, study: &str, stem: &str) -> Result<Entry> {
+    let within = format!("{study}/figures/{stem}");
     let text = |ending: &str| -> Result<String> {
         let path = reports.join(format!("{within}.{ending}"));
         Ok(fs::read_to_string(&path).with_context(|| path.display().to_string())?.trim_end().to_owned())
@@ -132,7 +133,7 @@ fn of_study(reports: &Path, kind: &'static str, stem: &str) -> Result<Entry> {
         picture: format!("../{within}.svg"),
         alt: text("alt.txt")?,
         caption: text("txt")?,
-        command: "sowlab study reports/bosh-marin/study.yaml".to_owned(),
+        command: format!("sowlab study reports/{study}/study.yaml"),
     })
 }
 

@@ -7,7 +7,7 @@ use sowlab::figures::{
     Agreement, Board, BoardDiagram, Bounds, CaptureDrawing, EffectBar, EffectPanel, Effects, Estimate, Figure, Forest,
     ForestGroup, ForestRow, ForestSeries, InteractionPanel, Interactions, Ladder, LapDrawing, LengthCurve, Lengths,
     Measure, MoveDiagram, Opening, OpeningMove, Pit, Pits, Player, RankedReading, Ridges, Rung, ShareGroup, ShareRow,
-    Shares, SolvedReading, SolvedValues, Verdict, Wealth, WealthRound, WealthSeries,
+    Shares, SolvedReading, SolvedValues, ValueInPlay, ValuesInPlay, Verdict, Wealth, WealthRound, WealthSeries,
 };
 
 /// Every kind, with the stem of its files.
@@ -36,6 +36,7 @@ pub fn all() -> Vec<(&'static str, Box<dyn Figure>)> {
         ("agreement", Box::new(agreement(2))),
         ("agreement-of-three", Box::new(agreement(3))),
         ("solved", Box::new(solved())),
+        ("values-in-play", Box::new(values_in_play())),
     ]
 }
 
@@ -520,5 +521,34 @@ pub fn solved() -> SolvedValues {
             reading("BOSH-03 chained, but never past the pit sown last", Bounds::exact(-6), [-6, -14, -10, -8, -6]),
             SolvedReading { name: "BOSH-02 own".into(), value: Bounds::new(-4, 12), moves: Vec::new() },
         ],
+    }
+}
+
+/// Values of nine readings under two kinds of player, who agree with them more or less.
+pub fn values_in_play() -> ValuesInPlay {
+    let readings = (0..9_u8).map(|n| {
+        let value = 4 * i32::from(n % 5) - 6;
+        let mean = 0.2 * f64::from(value) + f64::from(n / 3);
+        ValueInPlay {
+            name: format!("reading {n}"),
+            group: usize::from(n / 3),
+            value: if n == 4 { Bounds::new(value, value + 2) } else { Bounds::exact(value) },
+            play: vec![estimate(mean, 0.2, 10_000), estimate(1.5 * mean - 1.0, 0.3, 4_000)],
+        }
+    });
+    ValuesInPlay {
+        subject: "Invented data: values of a round against play".into(),
+        axis: "value of a round (seeds of the first player less those of the second)".into(),
+        measure: Measure {
+            label: "mean margin (seeds)".into(),
+            decimals: 1,
+            counted: "rounds".into(),
+            interval: "95 % intervals".into(),
+        },
+        grouped_by: "BOSH-02, From which rows may the mover capture?".into(),
+        groups: ["either", "opponent", "own"].map(|answer| format!("BOSH-02 {answer}")).to_vec(),
+        players: PLAYERS.map(str::to_owned).to_vec(),
+        taus: vec![Some(0.61), Some(0.48)],
+        readings: readings.collect(),
     }
 }

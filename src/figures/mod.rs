@@ -1,7 +1,7 @@
 //! Figures for papers: a spec of plain numbers becomes SVG, PDF, PNG, CSV, caption and alt text.
 //!
 //! There is one drawing path. A spec ([`Forest`], [`Effects`], [`Interactions`], [`Shares`], [`Opening`], [`Lengths`],
-//! [`Ridges`], [`Wealth`], [`Ladder`], [`Agreement`], [`SolvedValues`], [`BoardDiagram`], [`MoveDiagram`]) is laid out in millimetres at the width and text size of a [`Preset`], drawn to SVG by plotters, and
+//! [`Ridges`], [`Wealth`], [`Ladder`], [`Agreement`], [`SolvedValues`], [`ValuesInPlay`], [`BoardDiagram`], [`MoveDiagram`]) is laid out in millimetres at the width and text size of a [`Preset`], drawn to SVG by plotters, and
 //! that same SVG becomes a page and pixels with the bundled font. The same spec gives the same bytes on every machine: nothing is
 //! dated or random, and no font of the system is asked.
 //!
@@ -52,6 +52,7 @@ mod shares;
 mod solved;
 mod table;
 mod text;
+mod values_in_play;
 mod wealth;
 
 pub use agreement::{Agreement, RankedReading};
@@ -73,4 +74,5 @@ pub use raster::{LINE_ART_DPI, Pdf, Png};
 pub use ridges::Ridges;
 pub use shares::{ShareGroup, ShareRow, Shares};
 pub use solved::{Bounds, SolvedReading, SolvedValues};
+pub use values_in_play::{ValueInPlay, ValuesInPlay};
 pub use wealth::{Wealth, WealthRound, WealthSeries};

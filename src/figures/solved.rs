@@ -55,8 +55,16 @@ impl Bounds {
         Self { low: value, high: value }
     }
 
-    const fn is_exact(self) -> bool {
+    pub(crate) const fn is_exact(self) -> bool {
         self.low == self.high
+    }
+
+    pub(crate) const fn ends(self) -> [i32; 2] {
+        [self.low, self.high]
+    }
+
+    pub(crate) fn middle(self) -> f64 {
+        f64::midpoint(f64::from(self.low), f64::from(self.high))
     }
 
     /// With a sign: "+6", "−2 to +4", "0".

@@ -17,6 +17,12 @@ impl Margin {
     pub fn mean(&self, confidence: Confidence) -> Option<Estimate> {
         self.0.mean(confidence)
     }
+
+    /// The games.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.0.n()
+    }
 }
 
 impl Family for Margin {
@@ -31,7 +37,7 @@ impl Family for Margin {
     fn measure(&self, confidence: Confidence, measures: &mut Vec<Measure>) {
         if let Some(e) = self.mean(confidence) {
             let words = ("margin_mean", "margin of the first player", "seeds");
-            measures.push(Measure::estimated(words, e, Method::Student, self.0.n()));
+            measures.push(Measure::estimated(words, e, Method::Student, self.games()));
         }
     }
 }

@@ -1,15 +1,18 @@
 //! Exact values beside play: what the rounds of each reading are worth, and whether play ranks the readings as they do.
 
 use super::combined::for_files;
-use super::plates::{Plate, players, row_name, size};
+use super::plates::{Plate, drawn, intervals, players, reading_name, row_name, size};
 use super::words::{self, count, grouped};
 use super::{Found, Material};
 use crate::engine::Scope;
-use crate::figures::{Bounds as Drawn, FigureError, Preset, SolvedReading, SolvedValues};
+use crate::figures::{
+    Bounds as Drawn, FigureError, Measure, Preset, SolvedReading, SolvedValues, ValueInPlay, ValuesInPlay,
+};
 use crate::solve::Bounds;
 use crate::stats::kendall;
 use crate::study::{Design, Row, SolvedRound};
 use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Most readings in the figure; more of them would not be told apart.
 const MOST_DRAWN: usize = 60;
@@ -49,7 +52,7 @@ pub(super) fn solved<'a>(material: &'a Material<'_>) -> Vec<(&'a Found<'a>, Vec<
         (found, rows.collect::<Vec<_>>())
     };
     let each = |found: &&Found<'_>| material.study.part(found.layout).design != Design::Ladder;
-    let rounds = material.singly().filter(each).filter(|found| found.layout.scope == Scope::Round).map(of);
+    let rounds = material.found.iter().filter(each).filter(|found| found.layout.scope == Scope::Round).map(of);
     let mut told: Vec<(&Found<'_>, Vec<Solved<'_>>)> = Vec::new();
     for (found, rows) in rounds.filter(|(_, rows)| !rows.is_empty()) {
         let again = |s: &Solved<'_>| told.iter().any(|(_, rows)| rows.iter().any(|t| t.round.rules == s.round.rules));
@@ -171,52 +174,131 @@ fn examples(material: &Material<'_>, rows: &[Solved<'_>]) -> Vec<String> {
         .collect()
 }
 
-/// Whether the mean margin under one kind of player ranks the readings as their exact values do.
-fn agreement(material: &Material<'_>, found: &Found<'_>, rows: &[Solved<'_>], agents: usize) -> Option<String> {
+/// Kendall's tau-b of the exact values with the mean margins under one kind of player, and the readings that it ranks.
+fn tau(material: &Material<'_>, rows: &[Solved<'_>], agents: usize) -> Option<(f64, usize)> {
     let pairs = rows.iter().filter_map(|s| {
-        let result = &material.results[*s.row.cells.get(agents)?];
-        let margin = result.tally.margin.mean(material.study.plan.confidence)?;
+        let &cell = s.row.cells.get(agents)?;
+        let margin = material.results[cell].tally.margin.mean(material.study.plan.confidence)?;
         Some((f64::from(s.round.value.value()?), margin.value))
     });
     let (values, margins): (Vec<f64>, Vec<f64>) = pairs.unzip();
-    let tau = kendall::tau(&values, &margins)?;
+    Some((kendall::tau(&values, &margins)?, values.len()))
+}
+
+/// Whether the mean margin under one kind of player ranks the readings as their exact values do.
+fn agreement(material: &Material<'_>, found: &Found<'_>, rows: &[Solved<'_>], agents: usize) -> Option<String> {
+    let (tau, ranked) = tau(material, rows, agents)?;
     Some(format!(
         "The mean margins of {} and the exact values rank the {} with Kendall’s tau-b of {}.",
         players(found.layout, agents),
-        count(values.len() as u64, "reading of known value", "readings of known value"),
+        count(ranked as u64, "reading of known value", "readings of known value"),
         words::fixed(tau, 2)
     ))
 }
 
-/// The figure of each layout.
+/// The figures of each layout: the values of the first moves too where the readings are few, and all beside play.
 pub(super) fn plates(material: &Material<'_>) -> Result<Vec<Plate>, FigureError> {
     let mut plates = Vec::new();
     for (found, rows) in solved(material) {
-        if rows.len() > MOST_DRAWN {
-            continue;
-        }
-        let drawn = |b: Bounds| Drawn::new(b.low.into(), b.high.into());
-        let figure = SolvedValues {
-            subject: "Exact value of a round and of its first moves under each reading".to_owned(),
-            axis: "value of a round (seeds of the first player less those of the second)".to_owned(),
-            readings: rows
-                .iter()
-                .map(|s| SolvedReading {
-                    name: name(material, s.row),
-                    value: drawn(s.round.value),
-                    moves: s.round.moves.iter().map(|(pit, v)| (pit.clone(), drawn(*v))).collect(),
-                })
-                .collect(),
-        };
         let part = &material.study.part(found.layout).name;
-        let stem = format!("solved-{}", for_files(part));
-        let sentence = range(material, &rows);
-        plates.push(Plate::new(
-            (stem, "Exact value of a round, by reading".to_owned()),
-            &figure,
-            size(material.study, Preset::Elsevier2),
-            sentence,
-        )?);
+        if rows.len() <= MOST_DRAWN {
+            let heading = "Exact value of a round, by reading".to_owned();
+            let stem = format!("solved-{}", for_files(part));
+            let (figure, preset) = (by_reading(material, &rows), size(material.study, Preset::Elsevier2));
+            plates.push(Plate::new((stem, heading), &figure, preset, range(material, &rows))?);
+        }
+        if let Some(figure) = beside_play(material, found, &rows) {
+            let heading = "Exact value of a round beside play".to_owned();
+            let stem = format!("solved-in-play-{}", for_files(part));
+            let sentences =
+                (0..found.layout.players.len()).filter_map(|agents| agreement(material, found, &rows, agents));
+            let sentence = sentences.collect::<Vec<_>>().join(" ");
+            plates.push(Plate::new((stem, heading), &figure, size(material.study, Preset::Elsevier2), sentence)?);
+        }
     }
     Ok(plates)
 }
+
+fn drawn_bounds(b: Bounds) -> Drawn {
+    Drawn::new(b.low.into(), b.high.into())
+}
+
+const VALUE: &str = "value of a round (seeds of the first player less those of the second)";
+
+fn by_reading(material: &Material<'_>, rows: &[Solved<'_>]) -> SolvedValues {
+    let readings = rows.iter().map(|s| SolvedReading {
+        name: name(material, s.row),
+        value: drawn_bounds(s.round.value),
+        moves: s.round.moves.iter().map(|(pit, v)| (pit.clone(), drawn_bounds(*v))).collect(),
+    });
+    SolvedValues {
+        subject: "Exact value of a round and of its first moves under each reading".to_owned(),
+        axis: VALUE.to_owned(),
+        readings: readings.collect(),
+    }
+}
+
+/// Readings from which on their values are drawn beside play; of fewer a list tells more.
+const FEWEST_BESIDE_PLAY: usize = 12;
+
+/// The exact values against the mean margins of each kind of player; none where the readings are few or all worth the same.
+fn beside_play(material: &Material<'_>, found: &Found<'_>, rows: &[Solved<'_>]) -> Option<ValuesInPlay> {
+    let study = material.study;
+    let complete: Vec<&Solved<'_>> = rows.iter().filter(|s| s.round.complete).collect();
+    let first = complete.first()?.round.value;
+    if complete.len() < FEWEST_BESIDE_PLAY || complete.iter().all(|s| s.round.value == first) {
+        return None;
+    }
+    let question = most_telling(found, &complete)?;
+    let answers: BTreeSet<usize> = complete.iter().filter_map(|s| s.row.answers.get(question)).collect();
+    let answers: Vec<usize> = answers.into_iter().collect();
+    let kinds = 0..found.layout.players.len();
+    let play = |s: &Solved<'_>| {
+        let cells = s.row.cells.iter().map(|&cell| {
+            let tally = &material.results[cell].tally;
+            Some(drawn(tally.margin.mean(study.plan.confidence)?, 1.0, tally.margin.games()))
+        });
+        cells.collect::<Option<Vec<_>>>()
+    };
+    let readings = complete.iter().filter_map(|s| {
+        Some(ValueInPlay {
+            name: s.row.id.clone(),
+            group: answers.binary_search(&s.row.answers.get(question)?).ok()?,
+            value: drawn_bounds(s.round.value),
+            play: play(s)?,
+        })
+    });
+    let asked = &study.game.questions[question];
+    Some(ValuesInPlay {
+        subject: "Exact value of a round under each reading beside what players make of it".to_owned(),
+        axis: VALUE.to_owned(),
+        measure: Measure {
+            label: "mean margin of the first player (seeds)".to_owned(),
+            decimals: 1,
+            counted: "rounds".to_owned(),
+            interval: intervals(study, "Student intervals"),
+        },
+        grouped_by: format!("{}, “{}”", asked.id, asked.sentence),
+        groups: answers.iter().map(|&reading| reading_name(study, question, reading)).collect(),
+        players: kinds.clone().map(|agents| players(found.layout, agents)).collect(),
+        taus: kinds.map(|agents| tau(material, rows, agents).map(|(tau, _)| tau)).collect(),
+        readings: readings.collect(),
+    })
+}
+
+/// The question of up to five readings whose answers part the values most: of the greatest variance between its answers.
+fn most_telling(found: &Found<'_>, rows: &[&Solved<'_>]) -> Option<usize> {
+    let few = found.layout.questions.iter().copied().filter_map(|question| {
+        let mut sums: BTreeMap<usize, (f64, f64)> = BTreeMap::new();
+        for s in rows {
+            let sum = sums.entry(s.row.answers.get(question)?).or_default();
+            *sum = (sum.0 + 1.0, sum.1 + drawn_bounds(s.round.value).middle());
+        }
+        let between: f64 = sums.values().map(|(n, sum)| sum * sum / n).sum();
+        (sums.len() <= MOST_GROUPS).then_some((question, between))
+    });
+    few.reduce(|one, other| if other.1 > one.1 { other } else { one }).map(|(question, _)| question)
+}
+
+/// Groups that marks can tell apart.
+const MOST_GROUPS: usize = 5;
