@@ -4,7 +4,7 @@ use sowlab::agents::{Agent, Pairing, simulate_match};
 use sowlab::engine::{Machine, Scope};
 use sowlab::play::Class;
 use sowlab::rng::GameSeed;
-use sowlab::rules::game::{Game, Severity};
+use sowlab::rules::game::{Answers, Game, Severity};
 use sowlab::rules::ruleset::Ruleset;
 use sowlab::stats::Confidence;
 use sowlab::study::{Precision, Worked, work_out};
@@ -51,27 +51,62 @@ fn every_match_reading_comes_out_as_played_one_by_one() {
     let mut readings = vec![game.best()];
     readings.extend(game.one_at_a_time(&[Severity::A]).into_iter().map(|(_, answers)| answers));
     assert!(readings.len() > 20);
-    let matches = 1_500;
     for answers in readings {
-        let id = game.reading_id(&answers);
-        let machine = machine(game.ruleset(&answers).expect("it compiles"));
-        let chain = worked(&machine, Agent::Random, 5, 0.02, CAP);
-        let (classes, rounds) = played(&machine, Agent::Random, matches);
-        let decided = classes[0] + classes[1] + classes[2];
-        let score = (classes[0] + classes[2] / 2.0) / decided;
-        let found = chain.score.expect("a score");
-        assert!(found.half_width() <= 0.021 || chain.played >= 3_000_000, "{id}: {found:?}");
-        let error = (score * (1.0 - score) / (decided * matches as f64)).sqrt().hypot(found.half_width() / 1.96);
-        assert!(
-            (found.value - score).abs() < 4.0 * error,
-            "{id}: {found:?} and {score}, {:?} {classes:?}",
-            chain.classes
-        );
-        let cut = (classes[3] * (1.0 - classes[3]) / matches as f64).sqrt() + 0.01;
-        assert!((chain.classes[3] - classes[3]).abs() < 4.0 * cut, "{id}: cut off {:?} and {classes:?}", chain.classes);
-        assert!((chain.rounds / rounds - 1.0).abs() < 0.15, "{id}: rounds {} and {rounds}", chain.rounds);
-        assert!((chain.classes.iter().sum::<f64>() - 1.0).abs() < 1e-8, "{id}: {:?}", chain.classes);
+        let (id, chain) = agrees(&game, &answers);
+        assert_eq!(chain.walked, None, "{id}");
     }
+}
+
+/// Works out a match and plays it one by one: the score, the share cut off and the mean number of rounds agree.
+fn agrees(game: &Game, answers: &Answers) -> (String, Worked) {
+    let matches = 1_500;
+    let id = game.reading_id(answers);
+    let machine = machine(game.ruleset(answers).expect("it compiles"));
+    let chain = worked(&machine, Agent::Random, 5, 0.02, CAP);
+    let (classes, rounds) = played(&machine, Agent::Random, matches);
+    let decided = classes[0] + classes[1] + classes[2];
+    let score = (classes[0] + classes[2] / 2.0) / decided;
+    let found = chain.score.expect("a score");
+    assert!(found.half_width() <= 0.021 || chain.played >= 3_000_000, "{id}: {found:?}");
+    let error = (score * (1.0 - score) / (decided * matches as f64)).sqrt().hypot(found.half_width() / 1.96);
+    assert!((found.value - score).abs() < 4.0 * error, "{id}: {found:?} and {score}, {:?} {classes:?}", chain.classes);
+    let cut = (classes[3] * (1.0 - classes[3]) / matches as f64).sqrt() + 0.01;
+    assert!((chain.classes[3] - classes[3]).abs() < 4.0 * cut, "{id}: cut off {:?} and {classes:?}", chain.classes);
+    assert!((chain.rounds / rounds - 1.0).abs() < 0.15, "{id}: rounds {} and {rounds}", chain.rounds);
+    assert!((chain.classes.iter().sum::<f64>() - 1.0).abs() < 1e-8, "{id}: {:?}", chain.classes);
+    (id, chain)
+}
+
+/// Where players choose which pits to close, which one is short, and closed pits stay closed, tens of thousands of standings come up.
+#[test]
+fn matches_walked_where_standings_are_many_come_out_as_played_one_by_one() {
+    let game = bosh();
+    for changed in [
+        vec!["BOSH-12=choice", "BOSH-13=short-pit", "BOSH-14=never"],
+        vec!["BOSH-12=choice", "BOSH-13=short-pit", "BOSH-14=never", "BOSH-15=empty"],
+        vec!["BOSH-12=choice", "BOSH-13=short-pit", "BOSH-14=never", "BOSH-19=fixed-rounds", "BOSH-11=last-mover"],
+    ] {
+        let answers =
+            changed.iter().fold(game.best(), |answers, answer| game.answer(&answers, answer).expect("a reading"));
+        let (id, chain) = agrees(&game, &answers);
+        assert!(chain.walked.is_some(), "{id}: {chain:?}");
+    }
+}
+
+/// As for matches that are carried as a chain.
+#[test]
+fn intervals_of_matches_walked_cover_with_their_level() {
+    let game = bosh();
+    let changed = ["BOSH-12=choice", "BOSH-13=short-pit", "BOSH-14=never"];
+    let answers = changed.iter().fold(game.best(), |answers, answer| game.answer(&answers, answer).expect("a reading"));
+    let machine = machine(game.ruleset(&answers).expect("it compiles"));
+    let truth = worked(&machine, Agent::Random, 1, 0.006, CAP).score.expect("a score").value;
+    let covers = |seed| {
+        let e = worked(&machine, Agent::Random, seed, 0.03, CAP).score.expect("a score");
+        e.low <= truth && truth <= e.high
+    };
+    let covered = (100..200).filter(|&seed| covers(seed)).count();
+    assert!((88..=99).contains(&covered), "{covered} of 100 about {truth}");
 }
 
 #[test]

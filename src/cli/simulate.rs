@@ -1,6 +1,6 @@
 //! `sowlab simulate`.
 
-use super::common::{Failure, GameArgs, ScopeArg, bytes, count, print, print_json};
+use super::common::{Failure, GameArgs, ScopeArg, bytes, count, grouped, print, print_json};
 use super::progress;
 use crate::agents::{Contender, Pairing, book, simulate_match, simulate_rounds};
 use crate::engine::{Machine, Position, Scope};
@@ -71,6 +71,7 @@ struct TwoStage<'a> {
     first_score: Option<Estimate>,
     starts: usize,
     standings: usize,
+    walked: Option<u64>,
     rounds_played: u64,
     confidence: f64,
 }
@@ -94,6 +95,7 @@ fn two_stage(args: &Args, machine: &Machine, players: &Pairing, reading: &str, h
         first_score: found.score,
         starts: found.starts,
         standings: found.standings,
+        walked: found.walked,
         rounds_played: found.played,
         confidence: confidence.level(),
     };
@@ -105,6 +107,11 @@ fn two_stage(args: &Args, machine: &Machine, players: &Pairing, reading: &str, h
         || "no match has a result".to_owned(),
         |e| format!("{:.4} ({:.4} to {:.4})", e.value, e.low, e.high),
     );
+    let standings = count(found.standings as u64, "standing");
+    let between = match found.walked {
+        Some(matches) => format!("{standings} between rounds and more, and so {} matches walked", grouped(matches)),
+        None => format!("{standings} between rounds"),
+    };
     print(&format!(
         "{reading}: matches of {first} against {second}, seed {}, as a chain of rounds\n\n\
          score of the first player  {score}\n\
@@ -113,13 +120,13 @@ fn two_stage(args: &Args, machine: &Machine, players: &Pairing, reading: &str, h
          drawn                      {draws:.4}\n\
          not over after {:<10}  {cut_off:.4}\n\
          rounds a match, mean       {:.3}\n\n\
-         {} played from {}; {} between rounds",
+         {} played from {}; {}",
         args.seed,
         count(args.round_cap.into(), "round"),
         found.rounds,
         count(found.played, "round"),
         count(found.starts as u64, "start"),
-        count(found.standings as u64, "standing"),
+        between,
     ))
 }
 

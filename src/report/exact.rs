@@ -95,6 +95,20 @@ pub(super) fn blocks(material: &Material<'_>) -> Vec<ExactBlock> {
     solved(material).iter().map(|(found, rows)| block(material, found, rows)).collect()
 }
 
+/// What a study of exact values alone comes to, a sentence or two a part.
+pub(super) fn in_brief(material: &Material<'_>) -> Vec<String> {
+    let part = |(found, rows): &(&Found<'_>, Vec<Solved<'_>>)| {
+        let taus = (0..found.layout.players.len()).filter_map(|agents| {
+            let (tau, _) = tau(material, rows, agents)?;
+            Some(format!("{} ({})", words::fixed(tau, 2), players(found.layout, agents)))
+        });
+        let taus: Vec<String> = taus.collect();
+        let agree = format!(" Kendall’s tau-b of the values with mean margins in play: {}.", words::list(&taus));
+        range(material, rows) + if taus.is_empty() { "" } else { &agree }
+    };
+    solved(material).iter().map(part).collect()
+}
+
 fn block(material: &Material<'_>, found: &Found<'_>, rows: &[Solved<'_>]) -> ExactBlock {
     let part = &material.study.part(found.layout).name;
     ExactBlock {
@@ -273,7 +287,7 @@ fn beside_play(material: &Material<'_>, found: &Found<'_>, rows: &[Solved<'_>]) 
         subject: "Exact value of a round under each reading beside what players make of it".to_owned(),
         axis: VALUE.to_owned(),
         measure: Measure {
-            label: "mean margin of the first player (seeds)".to_owned(),
+            label: "mean margin (seeds)".to_owned(),
             decimals: 1,
             counted: "rounds".to_owned(),
             interval: intervals(study, "Student intervals"),

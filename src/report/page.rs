@@ -143,7 +143,9 @@ pub(super) fn render(
         title: study.plan.title.clone(),
         game: study.game.name.clone(),
         studied: studied(material),
-        lead: summary::sentences(material),
+        lead: Some(summary::sentences(material))
+            .filter(|told| !told.is_empty())
+            .unwrap_or_else(|| exact::in_brief(material)),
         brief: summary::table(material),
         exact: exact::blocks(material),
         sections: [agreement(material), measured::section(material), strength::section(material)]
