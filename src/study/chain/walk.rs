@@ -121,7 +121,9 @@ impl<W: Lanes> Walk<'_, '_, W> {
             }
             self.used.resize(self.rounds.starts.len(), 0);
             let mut wanted = self.used.clone();
-            going.iter().for_each(|walker| wanted[walker.start] += 1);
+            for walker in &going {
+                wanted[walker.start] += 1;
+            }
             self.tally.played += self.rounds.have(&wanted);
             self.tally.rounds += going.len() as u64;
             going.retain_mut(|walker| self.goes_on(walker, round));
@@ -136,13 +138,13 @@ impl<W: Lanes> Walk<'_, '_, W> {
         let came = self.rounds.nth(*start, self.used[*start]);
         self.used[*start] += 1;
         let (last_mover, end) = (came.last_mover, came.end());
-        let started = state.mover;
+        let before = state.mover;
         *state = came.after(state, kernel.rules().board.total() as u16);
         if let Some(class) = match_over(kernel, self.play, state, end, round) {
             self.tally.classes[place(class)] += 1;
             return false;
         }
-        let starter = next_starter(self.play.starter, started, state.won, last_mover);
+        let starter = next_starter(self.play.starter, before, state.won, last_mover);
         let Ok(()) = refill(kernel, self.play, state, starter, players, &mut 0, &mut ());
         *start = self.rounds.start(*state);
         true
