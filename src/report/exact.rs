@@ -136,7 +136,7 @@ fn block(material: &Material<'_>, found: &Found<'_>, rows: &[Solved<'_>]) -> Exa
         sentences: [range(material, rows)]
             .into_iter()
             .chain(examples(material, rows))
-            .chain((0..found.layout.players.len()).filter_map(|agents| agreement(material, found, rows, agents)))
+            .chain(agreements(material, found, rows))
             .collect(),
     }
 }
@@ -199,15 +199,18 @@ fn tau(material: &Material<'_>, rows: &[Solved<'_>], agents: usize) -> Option<(f
     Some((kendall::tau(&values, &margins)?, values.len()))
 }
 
-/// Whether the mean margin under one kind of player ranks the readings as their exact values do.
-fn agreement(material: &Material<'_>, found: &Found<'_>, rows: &[Solved<'_>], agents: usize) -> Option<String> {
-    let (tau, ranked) = tau(material, rows, agents)?;
-    Some(format!(
-        "The mean margins of {} and the exact values rank the {} with Kendall’s tau-b of {}.",
-        players(found.layout, agents),
-        count(ranked as u64, "reading of known value", "readings of known value"),
-        words::fixed(tau, 2)
-    ))
+/// Whether the mean margins under each kind of player rank the readings as their exact values do.
+fn agreements(material: &Material<'_>, found: &Found<'_>, rows: &[Solved<'_>]) -> Vec<String> {
+    let of = |agents| {
+        let (tau, ranked) = tau(material, rows, agents)?;
+        Some(format!(
+            "The mean margins of {} and the exact values rank the {} with Kendall’s tau-b of {}.",
+            players(found.layout, agents),
+            count(ranked as u64, "reading of known value", "readings of known value"),
+            words::fixed(tau, 2)
+        ))
+    };
+    (0..found.layout.players.len()).filter_map(of).collect()
 }
 
 /// The figures of each layout: the values of the first moves too where the readings are few, and all beside play.
@@ -224,9 +227,7 @@ pub(super) fn plates(material: &Material<'_>) -> Result<Vec<Plate>, FigureError>
         if let Some(figure) = beside_play(material, found, &rows) {
             let heading = "Exact value of a round beside play".to_owned();
             let stem = format!("solved-in-play-{}", for_files(part));
-            let sentences =
-                (0..found.layout.players.len()).filter_map(|agents| agreement(material, found, &rows, agents));
-            let sentence = sentences.collect::<Vec<_>>().join(" ");
+            let sentence = agreements(material, found, &rows).join(" ");
             plates.push(Plate::new((stem, heading), &figure, size(material.study, Preset::Elsevier2), sentence)?);
         }
     }

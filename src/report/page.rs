@@ -139,13 +139,12 @@ pub(super) fn render(
 ) -> Result<Vec<File>, ReportError> {
     let study = material.study;
     let methods = methods::paragraphs(material, inputs);
+    let lead = summary::sentences(material);
     let page = Page {
         title: study.plan.title.clone(),
         game: study.game.name.clone(),
         studied: studied(material),
-        lead: Some(summary::sentences(material))
-            .filter(|told| !told.is_empty())
-            .unwrap_or_else(|| exact::in_brief(material)),
+        lead: if lead.is_empty() { exact::in_brief(material) } else { lead },
         brief: summary::table(material),
         exact: exact::blocks(material),
         sections: [agreement(material), measured::section(material), strength::section(material)]

@@ -19,8 +19,8 @@
 //! (1934): 558-625), until the interval is as narrow as asked for.
 //!
 //! *Many standings.* Where players choose which pits to close, and what they hold in hand counts, tens of thousands of standings come
-//! up, most of them hardly ever. From [`MANY`] on the chain is not carried; matches are [walked](walk) through the sampled rounds
-//! instead.
+//! up, most of them hardly ever. Beyond a thousand the chain is not carried; matches are walked through the sampled rounds one by
+//! one instead.
 
 mod refills;
 mod rounds;
@@ -75,7 +75,7 @@ pub struct Worked {
     pub rounds: f64,
     /// Starts from which rounds were sampled.
     pub starts: usize,
-    /// Standings of the chain; where they are [too many](self), those found until then.
+    /// Standings of the chain; where they are too many to carry, those found until then.
     pub standings: usize,
     /// Matches walked, where standings are too many.
     pub walked: Option<u64>,
@@ -123,11 +123,17 @@ pub fn work_out_all(
         let opening: State<_> = Position::start(rules).pack();
         let mut rounds = Rounds::new(kernel, own, players, seed);
         let mut works_out = |play| {
+            rounds.played = 0;
             let chain = Chain::new(&mut rounds, play, opening).worked(round_cap, precision);
             chain.unwrap_or_else(|standings| walk::worked(&mut rounds, play, opening, standings, round_cap, precision))
         };
         plays.iter().map(&mut works_out).collect()
     }))
+}
+
+/// A share with an interval that reaches so far to both sides, as far as there are shares.
+fn share_within(value: f64, arm: f64) -> Estimate {
+    Estimate { value, low: (value - arm).max(0.0), high: (value + arm).min(1.0) }
 }
 
 /// What the rules carry from round to round besides, if anything.
@@ -184,28 +190,22 @@ struct Node<W> {
 struct Chain<'a, 'r, W> {
     rounds: &'r mut Rounds<'a, W>,
     play: &'r MatchPlay,
-    total: u16,
     nodes: Vec<Node<W>>,
     places: FxHashMap<State<W>, usize>,
     refills: Vec<Refill>,
     /// Refills by what is held, with the starter as the player to move.
     held: FxHashMap<State<W>, usize>,
-    /// Rounds that were played for it.
-    played: u64,
 }
 
 impl<'a, 'r, W: Lanes> Chain<'a, 'r, W> {
     fn new(rounds: &'r mut Rounds<'a, W>, play: &'r MatchPlay, opening: State<W>) -> Self {
-        let total = rounds.kernel.rules().board.total() as u16;
         let mut chain = Self {
             rounds,
             play,
-            total,
             nodes: Vec::new(),
             places: FxHashMap::default(),
             refills: Vec::new(),
             held: FxHashMap::default(),
-            played: 0,
         };
         chain.node(opening);
         chain
@@ -230,7 +230,7 @@ impl<'a, 'r, W: Lanes> Chain<'a, 'r, W> {
             if self.nodes.len() > MANY {
                 return false;
             }
-            self.played += self.rounds.sample(|_, start| if start.played == 0 { FIRST } else { 0 });
+            self.rounds.sample(|_, start| if start.played == 0 { FIRST } else { 0 });
             while at < self.nodes.len() {
                 let start = self.nodes[at].start;
                 if self.rounds.starts[start].played == 0 {
@@ -257,7 +257,7 @@ impl<'a, 'r, W: Lanes> Chain<'a, 'r, W> {
         let before = self.nodes[node].state;
         let came = self.rounds.starts[self.nodes[node].start].outcomes[outcome];
         let kernel = self.rounds.kernel;
-        let after = came.after(&before, self.total);
+        let after = came.after(&before, kernel);
         let at_last = Class::by_seeds(after.won[0], after.won[1]);
         // The last round by the rules is looked after where rounds are counted.
         if let Some(class) = match_over(kernel, self.play, &after, came.end(), 0) {
@@ -301,12 +301,9 @@ impl<'a, 'r, W: Lanes> Chain<'a, 'r, W> {
             let starts = &self.rounds.starts;
             let variance: f64 = deviations.iter().zip(starts).map(|(d, s)| d * d / real(s.played.max(1))).sum();
             let arm = z * variance.sqrt();
-            let enough = run.decided() <= 0.0 || arm <= precision.half_width || self.played >= precision.most;
+            let enough = run.decided() <= 0.0 || arm <= precision.half_width || self.rounds.played >= precision.most;
             if enough {
-                let score = (run.decided() > 0.0).then(|| {
-                    let value = run.points / run.decided();
-                    Estimate { value, low: (value - arm).max(0.0), high: (value + arm).min(1.0) }
-                });
+                let score = (run.decided() > 0.0).then(|| share_within(run.points / run.decided(), arm));
                 let mut used: Vec<usize> = self.nodes.iter().map(|node| node.start).collect();
                 used.sort_unstable();
                 used.dedup();
@@ -317,21 +314,22 @@ impl<'a, 'r, W: Lanes> Chain<'a, 'r, W> {
                     starts: used.len(),
                     standings: self.nodes.len(),
                     walked: None,
-                    played: self.played,
+                    played: self.rounds.played,
                 });
             }
             // A little more than is needed by this estimate, so that one more look is mostly enough.
             let all: f64 = deviations.iter().sum();
             let target = precision.half_width * 0.97 / z;
-            let left = precision.most - self.played;
+            let left = precision.most - self.rounds.played;
             let more = self.rounds.sample(|n, start| {
                 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to the range")]
                 let needed = (deviations[n] * all / (target * target)).ceil().clamp(0.0, 1e15) as u64;
                 // No start is given more than eight times what it has on the strength of one estimate.
                 needed.min(start.played * 8).min(start.played + left)
             });
-            self.played +=
-                if more > 0 { more } else { self.rounds.sample(|_, start| start.played + start.played / 4 + 1) };
+            if !more {
+                self.rounds.sample(|_, start| start.played + start.played / 4 + 1);
+            }
         }
     }
 }

@@ -25,9 +25,9 @@ pub(super) struct Outcome {
 
 impl Outcome {
     /// What is held after a round that was begun so and came to this. All seeds are in hand or out of the match.
-    pub fn after<W: Lanes>(&self, before: &State<W>, total: u16) -> State<W> {
+    pub fn after<W: Lanes>(&self, before: &State<W>, kernel: &Kernel<W>) -> State<W> {
         let won = [0, 1].map(|seat| before.won[seat].saturating_add_signed(self.gained[seat]));
-        let out = total - won[0] - won[1];
+        let out = kernel.rules().board.total() as u16 - won[0] - won[1];
         State { cells: W::EMPTY, won, out, closed: self.closed, last_capture: None, ..*before }
     }
 
@@ -82,13 +82,16 @@ pub(super) struct Rounds<'a, W> {
     falls_short: bool,
     pub starts: Vec<Start<W>>,
     places: FxHashMap<State<W>, usize>,
+    /// Rounds played for the match that is being worked out.
+    pub played: u64,
 }
 
 impl<'a, W: Lanes> Rounds<'a, W> {
     pub fn new(kernel: &'a Kernel<W>, play: &MatchPlay, players: &'a Pairing, seed: u64) -> Self {
         let falls_short = play.lost_during_round;
         let hand_matters = falls_short || play.reopen == Reopen::DuringRound;
-        Self { kernel, players, seed, hand_matters, falls_short, starts: Vec::new(), places: FxHashMap::default() }
+        let (starts, places) = (Vec::new(), FxHashMap::default());
+        Self { kernel, players, seed, hand_matters, falls_short, starts, places, played: 0 }
     }
 
     /// The number of the start of a standing, which is made if it is new.
@@ -120,8 +123,8 @@ impl<'a, W: Lanes> Rounds<'a, W> {
         start
     }
 
-    /// Plays rounds from each start until it has so many, and says how many were played.
-    pub fn sample(&mut self, wanted: impl Fn(usize, &Start<W>) -> u64) -> u64 {
+    /// Plays rounds from each start until it has so many; false if all had them already.
+    pub fn sample(&mut self, wanted: impl Fn(usize, &Start<W>) -> u64) -> bool {
         let (kernel, players, seed, alone) = (self.kernel, self.players, self.seed, self.hand_matters);
         let asked = self.starts.iter().enumerate().map(|(n, start)| (n, wanted(n, start)));
         let wanted: Vec<(usize, u64)> = asked.filter(|&(n, wanted)| wanted > self.starts[n].played).collect();
@@ -129,7 +132,7 @@ impl<'a, W: Lanes> Rounds<'a, W> {
             .par_iter()
             .map(|&(n, wanted)| rounds(kernel, players, seed, &self.starts[n], wanted, alone))
             .collect();
-        let mut played = 0;
+        let more = !wanted.is_empty();
         for ((n, wanted), found) in wanted.into_iter().zip(found) {
             let start = &mut self.starts[n];
             for (outcome, count) in found {
@@ -141,32 +144,31 @@ impl<'a, W: Lanes> Rounds<'a, W> {
                 }
                 start.counts[place] += count;
             }
-            played += wanted - start.played;
+            self.played += wanted - start.played;
             start.played = wanted;
         }
-        played
+        more
     }
 
-    /// Sees to it that the series of the starts are as long as this, and says how many rounds were played for it.
-    pub fn have(&mut self, wanted: &[usize]) -> u64 {
+    /// Sees to it that the series of the starts are as long as this.
+    pub fn have(&mut self, wanted: &[usize]) {
         let short: Vec<bool> = self.starts.iter().zip(wanted).map(|(s, &wanted)| s.series.len() < wanted).collect();
         if !short.contains(&true) {
-            return 0;
+            return;
         }
-        let played = self.sample(|n, start| match wanted.get(n) {
+        self.sample(|n, start| match wanted.get(n) {
             // Somewhat more, since the next match of the family asks for about as many.
             Some(&wanted) if wanted as u64 > start.played => FIRST.max(wanted as u64 + wanted as u64 / 4),
             _ => 0,
         });
         let short = self.starts.iter_mut().zip(short).filter(|(_, short)| *short);
         short.for_each(|(start, _)| start.extend_series(self.seed));
-        played
     }
 
     /// A result of a start by its number in the series, which must be [there](Self::have).
-    pub fn nth(&self, start: usize, number: usize) -> &Outcome {
+    pub fn nth(&self, start: usize, number: usize) -> Outcome {
         let start = &self.starts[start];
-        &start.outcomes[start.series[number] as usize]
+        start.outcomes[start.series[number] as usize]
     }
 }
 
@@ -179,7 +181,7 @@ fn rounds<W: Lanes>(
     wanted: u64,
     alone: bool,
 ) -> Vec<(Outcome, u64)> {
-    let numbers = start.played..wanted.max(start.played);
+    let numbers = start.played..wanted;
     let game = |number| GameSeed { study: seed, game: start.salt.wrapping_add(number) };
     let hand = start.state.won;
     let mut found: Vec<(Outcome, u64)> = Vec::new();

@@ -8,12 +8,12 @@
 
 use super::rounds::Rounds;
 use super::run::place;
-use super::{Precision, Worked};
+use super::{Precision, Worked, share_within};
 use crate::engine::{Lanes, State};
 use crate::play::{ByChance, match_over, next_starter, refill};
 use crate::rng::{GameSeed, Rng};
 use crate::rules::ruleset::MatchPlay;
-use crate::stats::{Estimate, real};
+use crate::stats::real;
 use std::ops::Range;
 
 /// Matches walked before anything is estimated.
@@ -34,7 +34,6 @@ struct Tally {
     matches: u64,
     classes: [u64; 4],
     rounds: u64,
-    played: u64,
 }
 
 impl Tally {
@@ -71,27 +70,23 @@ pub(super) fn worked<W: Lanes>(
         let tally = &walk.tally;
         let found = tally.score(z);
         let precise = found.is_none_or(|(_, arm)| arm <= precision.half_width);
-        if precise || tally.played >= precision.most {
+        if precise || walk.rounds.played >= precision.most {
             let share = |n: u64| real(n) / real(tally.matches);
             return Worked {
-                score: found.map(|(value, arm)| Estimate {
-                    value,
-                    low: (value - arm).max(0.0),
-                    high: (value + arm).min(1.0),
-                }),
+                score: found.map(|(value, arm)| share_within(value, arm)),
                 classes: tally.classes.map(share),
                 rounds: share(tally.rounds),
                 starts: walk.used.iter().filter(|&&used| used > 0).count(),
                 standings,
                 walked: Some(tally.matches),
-                played: tally.played,
+                played: walk.rounds.played,
             };
         }
         // A little more than is needed by this estimate, and no more than eight times what there is.
         let ratio = found.map_or(2.0, |(_, arm)| (arm / precision.half_width).powi(2) * 1.03).clamp(1.01, 8.0);
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a number of matches")]
-        let more = (real(tally.matches) * ratio).ceil() as u64;
-        wanted = more;
+        let so_many = (real(tally.matches) * ratio).ceil() as u64;
+        wanted = so_many;
     }
 }
 
@@ -124,7 +119,7 @@ impl<W: Lanes> Walk<'_, '_, W> {
             for walker in &going {
                 wanted[walker.start] += 1;
             }
-            self.tally.played += self.rounds.have(&wanted);
+            self.rounds.have(&wanted);
             self.tally.rounds += going.len() as u64;
             going.retain_mut(|walker| self.goes_on(walker, round));
         }
@@ -137,14 +132,13 @@ impl<W: Lanes> Walk<'_, '_, W> {
         let kernel = self.rounds.kernel;
         let came = self.rounds.nth(*start, self.used[*start]);
         self.used[*start] += 1;
-        let (last_mover, end) = (came.last_mover, came.end());
         let before = state.mover;
-        *state = came.after(state, kernel.rules().board.total() as u16);
-        if let Some(class) = match_over(kernel, self.play, state, end, round) {
+        *state = came.after(state, kernel);
+        if let Some(class) = match_over(kernel, self.play, state, came.end(), round) {
             self.tally.classes[place(class)] += 1;
             return false;
         }
-        let starter = next_starter(self.play.starter, before, state.won, last_mover);
+        let starter = next_starter(self.play.starter, before, state.won, came.last_mover);
         let Ok(()) = refill(kernel, self.play, state, starter, players, &mut 0, &mut ());
         *start = self.rounds.start(*state);
         true
